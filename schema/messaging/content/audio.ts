@@ -14,8 +14,13 @@ export const WorkspaceAudioType = builder.objectRef<OrganizationAudio>('Workspac
   description: 'Audio that is played to callers.',
   fields: (t) => ({
     filename: t.exposeString('filename', { description: 'Name of the audio file in the settings.' }),
-    type: t.expose('type', { type: enumFrom(audioTypes), description: 'Occasion on which the audio is played.' }),
-    mimeType: t.exposeString('mimeType', { description: 'Media type of the stored audio, always audio/ogg (OGG/Opus).' }),
+    type: t.expose('type', {
+      type: enumFrom(audioTypes),
+      description: 'Occasion on which the audio is played.',
+    }),
+    mimeType: t.exposeString('mimeType', {
+      description: 'Media type of the stored audio, always audio/ogg (OGG/Opus).',
+    }),
     size: t.exposeInt('size', { description: 'Size of the stored audio in bytes.' }),
   }),
 })

@@ -30,7 +30,11 @@ export const updateCatalogArgs = z.object({
 
 /** Arguments of syncCatalogs. */
 export const syncCatalogsArgs = z.object({
-  input: named('SyncCatalogsInput', 'The account whose catalogs are synchronized.', z.object({ numberId })).meta({
+  input: named(
+    'SyncCatalogsInput',
+    'The account whose catalogs are synchronized.',
+    z.object({ numberId }),
+  ).meta({
     description: 'The account whose catalogs are synchronized.',
   }),
 })

@@ -45,9 +45,12 @@ export const Catalog = builder.objectRef<CatalogRow>('Catalog').implement({
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID of the catalog.' }),
     platformId: t.exposeString('platformId', { description: 'ID of the catalog at the platform.' }),
-    name: t.exposeString('name', { description: 'Name of the catalog, 1 to 200 characters. Several catalogs can have the same name.' }),
+    name: t.exposeString('name', {
+      description: 'Name of the catalog, 1 to 200 characters. Several catalogs can have the same name.',
+    }),
     isActive: t.exposeBoolean('isActive', {
-      description: 'Whether the catalog exists at the platform. False if the last sync did not find the catalog there.',
+      description:
+        'Whether the catalog exists at the platform. False if the last sync did not find the catalog there.',
     }),
     numberId: t.exposeID('numberId', { description: 'UUID of the number whose account has the catalog.' }),
     productCount: t.int({
@@ -59,8 +62,14 @@ export const Catalog = builder.objectRef<CatalogRow>('Catalog').implement({
       description: 'Name of the account that has the catalog.',
       resolve: async ({ numberId }, _args, ctx) => (await accountName(ctx, numberId)) ?? '',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the catalog was first known to Parley.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time at which the catalog was last changed.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the catalog was first known to Parley.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the catalog was last changed.',
+    }),
   }),
 })
 
@@ -126,7 +135,8 @@ const SyncedType = builder.objectRef<Synced>('CatalogSync').implement({
     synced: t.exposeInt('synced', { description: 'Number of catalogs that were read completely.' }),
     total: t.exposeInt('total', { description: 'Number of catalogs at the platform.' }),
     problems: t.exposeStringList('problems', {
-      description: "Reasons, in the platform's words, why the products of the remaining catalogs were not read.",
+      description:
+        "Reasons, in the platform's words, why the products of the remaining catalogs were not read.",
     }),
     number: t.field({
       type: NumberType,
@@ -149,7 +159,9 @@ builder.queryFields((t) => ({
     description: 'Lists the catalogs of all accounts, sorted by name.',
     args: {
       ...cursorArgs,
-      numberId: t.arg.id({ description: "UUID of a number. Only catalogs of this number's account are listed." }),
+      numberId: t.arg.id({
+        description: "UUID of a number. Only catalogs of this number's account are listed.",
+      }),
       search: t.arg.string({ description: 'Only catalogs whose name contains this text are listed.' }),
     },
     resolve: (_root, args, ctx) => listCatalogs(ctx, args),
@@ -158,7 +170,11 @@ builder.queryFields((t) => ({
     type: [Catalog],
     ...onlyForDoors(requires(catalogReads)),
     description: 'Lists all catalogs of the workspace or of one account.',
-    args: { account: t.arg.string({ description: 'Name or ID of an account. Only catalogs of this account are listed.' }) },
+    args: {
+      account: t.arg.string({
+        description: 'Name or ID of an account. Only catalogs of this account are listed.',
+      }),
+    },
     resolve: (_root, { account }, ctx) => allCatalogs(ctx, account),
   }),
   catalog: t.field({

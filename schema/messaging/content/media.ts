@@ -37,20 +37,34 @@ export const Media = builder.objectRef<MediaRow>('Media').implement({
   description: 'A file that was uploaded for sending or received with a message.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID of the file.' }),
-    kind: t.expose('kind', { type: enumFrom(mediaKinds), description: 'Kind of media that the file is sent as.' }),
-    state: t.expose('state', { type: enumFrom(mediaStates), description: 'Whether the content of the file is available.' }),
-    mimeType: t.exposeString('mimeType', { description: 'Media type of the file, determined from its content.' }),
+    kind: t.expose('kind', {
+      type: enumFrom(mediaKinds),
+      description: 'Kind of media that the file is sent as.',
+    }),
+    state: t.expose('state', {
+      type: enumFrom(mediaStates),
+      description: 'Whether the content of the file is available.',
+    }),
+    mimeType: t.exposeString('mimeType', {
+      description: 'Media type of the file, determined from its content.',
+    }),
     size: t.exposeInt('size', {
       nullable: true,
       description: 'Size of the file in bytes. Null until a received file has been fetched.',
     }),
-    filename: t.exposeString('filename', { nullable: true, description: 'Name of the file. Null if the file has no name.' }),
+    filename: t.exposeString('filename', {
+      nullable: true,
+      description: 'Name of the file. Null if the file has no name.',
+    }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
       description: 'Time at which an upload is deleted unless it is used. Null for received files.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the file was uploaded or received.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the file was uploaded or received.',
+    }),
   }),
 })
 
@@ -59,7 +73,8 @@ builder.queryField('media', (t) =>
     type: Media,
     ...requires(messageReads),
     throws: ['not_found'],
-    description: 'Returns one file. Its content is available at GET /api/media/{message_id} and GET /v1/media/{id}/content.',
+    description:
+      'Returns one file. Its content is available at GET /api/media/{message_id} and GET /v1/media/{id}/content.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the file.' }) },
     resolve: (_root, { id }, ctx) => mediaById(ctx, id),
   }),
@@ -70,7 +85,8 @@ builder.mutationField('uploadMedia', (t) =>
     type: Media,
     ...requires({ permission: 'chat:write', scope: 'messages:send', feature: 'api.messages' }),
     throws: ['too_large', 'unsupported_media_type', 'invalid_field', 'not_implemented', 'unavailable'],
-    description: 'Stores a file for sending. The file is kept for 30 days, or for as long as something uses it.',
+    description:
+      'Stores a file for sending. The file is kept for 30 days, or for as long as something uses it.',
     args: {
       file: t.arg({
         type: 'Upload',

@@ -27,21 +27,34 @@ export const Product = builder.objectRef<ProductRow>('Product').implement({
     id: t.exposeID('id', { description: 'UUID of the product.' }),
     platformId: t.exposeString('platformId', { description: 'ID of the product at the platform.' }),
     retailerId: t.exposeString('retailerId', {
-      description: 'ID of the product in the shop, unique in the catalog. Orders refer to a product by this ID.',
+      description:
+        'ID of the product in the shop, unique in the catalog. Orders refer to a product by this ID.',
     }),
     name: t.exposeString('name', { description: 'Name of the product, 1 to 200 characters.' }),
-    description: t.exposeString('description', { nullable: true, description: 'Description of the product.' }),
+    description: t.exposeString('description', {
+      nullable: true,
+      description: 'Description of the product.',
+    }),
     price: t.exposeFloat('price', {
       description: 'Price of the product as an integer in the smallest unit of its currency: 1299 is 12.99.',
     }),
-    currency: t.exposeString('currency', { description: 'Currency of the price, three capital letters (ISO 4217).' }),
+    currency: t.exposeString('currency', {
+      description: 'Currency of the price, three capital letters (ISO 4217).',
+    }),
     url: t.exposeString('url', { nullable: true, description: "URL of the product's page." }),
     imageUrl: t.exposeString('imageUrl', { nullable: true, description: "URL of the product's image." }),
     isActive: t.exposeBoolean('isActive', {
-      description: 'Whether the product is available. False while the platform reports the product as out of stock or discontinued.',
+      description:
+        'Whether the product is available. False while the platform reports the product as out of stock or discontinued.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the product was first known to Parley.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time at which the product was last changed.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the product was first known to Parley.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the product was last changed.',
+    }),
   }),
 })
 
@@ -66,7 +79,9 @@ builder.objectField(Catalog, 'products', (t) =>
     description: 'Products of the catalog, sorted by name.',
     args: {
       ...cursorArgs,
-      search: t.arg.string({ description: 'Only products whose name or ID in the shop contains this text are listed.' }),
+      search: t.arg.string({
+        description: 'Only products whose name or ID in the shop contains this text are listed.',
+      }),
     },
     resolve: ({ id }, args, ctx) => productsOfCatalog(ctx, id, args),
   }),
@@ -93,9 +108,15 @@ builder.queryFields((t) => ({
     args: {
       ...cursorArgs,
       catalogId: t.arg.id({ description: 'Only products of this catalog are listed.' }),
-      numberId: t.arg.id({ description: "UUID of a number. Only products of this number's account are listed." }),
-      isActive: t.arg.boolean({ description: 'If true, only available products are listed; if false, only unavailable ones.' }),
-      search: t.arg.string({ description: 'Only products whose name or ID in the shop contains this text are listed.' }),
+      numberId: t.arg.id({
+        description: "UUID of a number. Only products of this number's account are listed.",
+      }),
+      isActive: t.arg.boolean({
+        description: 'If true, only available products are listed; if false, only unavailable ones.',
+      }),
+      search: t.arg.string({
+        description: 'Only products whose name or ID in the shop contains this text are listed.',
+      }),
     },
     resolve: (_root, args, ctx) => listProducts(ctx, args),
   }),
@@ -108,8 +129,12 @@ builder.queryFields((t) => ({
       "Lists the products that a message of a number can currently show, sorted by name: the available products of the number's catalogs. Requires the permission to write to customers.",
     args: {
       ...cursorArgs,
-      numberId: t.arg.id({ description: 'UUID of the number that sends the message. Default: the default number.' }),
-      search: t.arg.string({ description: 'Only products whose name or ID in the shop contains this text are listed.' }),
+      numberId: t.arg.id({
+        description: 'UUID of the number that sends the message. Default: the default number.',
+      }),
+      search: t.arg.string({
+        description: 'Only products whose name or ID in the shop contains this text are listed.',
+      }),
     },
     resolve: (_root, args, ctx) => listSendableProducts(ctx, args),
   }),
@@ -132,7 +157,10 @@ builder.mutationFields((t) => ({
     description:
       'Creates a product, first at the platform. A product that the platform refuses is not stored. If the platform does not respond, repeating the mutation finds a product that was created.',
     args: {
-      catalogId: t.arg.id({ required: true, description: 'UUID of the catalog that the product belongs to.' }),
+      catalogId: t.arg.id({
+        required: true,
+        description: 'UUID of the catalog that the product belongs to.',
+      }),
       input: t.arg({
         type: inputFrom('CreateProductInput', createProductInput),
         required: true,
@@ -160,7 +188,8 @@ builder.mutationFields((t) => ({
     type: RemovedThere,
     ...catalogRemoves,
     throws: ['not_found'],
-    description: 'Deletes a product, at the platform and in Parley. The product is deleted in Parley even if the platform does not delete it.',
+    description:
+      'Deletes a product, at the platform and in Parley. The product is deleted in Parley even if the platform does not delete it.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => deleteProduct(ctx, id),
   }),

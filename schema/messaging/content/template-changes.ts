@@ -34,7 +34,8 @@ const Refused = builder.objectRef<TemplateOutcome>('TemplateRefused').implement(
       resolve: ({ refusal }) => refusal?.code ?? 'internal_error',
     }),
     message: t.string({
-      description: "Human-readable reason why the template was not changed, in the platform's words if the platform refused.",
+      description:
+        "Human-readable reason why the template was not changed, in the platform's words if the platform refused.",
       resolve: ({ refusal }) => refusal?.message ?? '',
     }),
   }),

@@ -187,7 +187,11 @@ export const TemplateContent = builder.objectRef<MessageRow>('TemplateContent').
       description: 'The template that was sent.',
       resolve: (message) => message,
     }),
-    text: t.string({ nullable: true, description: 'Body of the template with its variables filled in.', resolve: text('text') }),
+    text: t.string({
+      nullable: true,
+      description: 'Body of the template with its variables filled in.',
+      resolve: text('text'),
+    }),
     bodyValues: t.field({
       ...readWithIt,
       type: [TemplateValue],
@@ -221,7 +225,8 @@ export const TemplateContent = builder.objectRef<MessageRow>('TemplateContent').
     offer: t.field({
       type: TemplateOfferTime,
       nullable: true,
-      description: "Expiration of the template's limited-time offer. Null if the template has no offer that expires.",
+      description:
+        "Expiration of the template's limited-time offer. Null if the template has no offer that expires.",
       resolve: (message) => sharedIn(message).limitedTimeOffer ?? null,
     }),
     carousel: t.field({

@@ -49,10 +49,17 @@ export const TemplateDecisionType = builder.objectRef<TemplateDecision>('Templat
     }),
     reason: t.exposeString('reason', {
       nullable: true,
-      description: 'Reason for the decision, as the platform names it: INVALID_FORMAT, FIRST_PAUSE. NOTICE if the decision has yet to take effect.',
+      description:
+        'Reason for the decision, as the platform names it: INVALID_FORMAT, FIRST_PAUSE. NOTICE if the decision has yet to take effect.',
     }),
-    explanation: t.exposeString('explanation', { nullable: true, description: "The platform's explanation of the decision, as a sentence." }),
-    recommendation: t.exposeString('recommendation', { nullable: true, description: "The platform's recommendation about the decision." }),
+    explanation: t.exposeString('explanation', {
+      nullable: true,
+      description: "The platform's explanation of the decision, as a sentence.",
+    }),
+    recommendation: t.exposeString('recommendation', {
+      nullable: true,
+      description: "The platform's recommendation about the decision.",
+    }),
     advice: t.string({
       nullable: true,
       description: 'Advice on how to respond to the decision, in English. Null if no action is needed.',
@@ -62,7 +69,11 @@ export const TemplateDecisionType = builder.objectRef<TemplateDecision>('Templat
       description: "Whether the decision requires a member's attention.",
       resolve: (decision) => isAlarming(decision),
     }),
-    at: t.field({ type: 'DateTime', description: 'Time at which the platform reported the decision.', resolve: ({ at }) => at }),
+    at: t.field({
+      type: 'DateTime',
+      description: 'Time at which the platform reported the decision.',
+      resolve: ({ at }) => at,
+    }),
   }),
 })
 
@@ -70,7 +81,9 @@ const ProblemType = builder.objectRef<TemplateProblem>('TemplateProblem').implem
   description: 'A problem that the platform would find in a template.',
   fields: (t) => ({
     rule: t.exposeString('rule', { description: 'Name of the violated rule, such as variable_at_edge.' }),
-    field: t.exposeString('field', { description: 'Field of the form that has the problem, such as buttons[1].url.' }),
+    field: t.exposeString('field', {
+      description: 'Field of the form that has the problem, such as buttons[1].url.',
+    }),
     message: t.exposeString('message', { description: 'Description of the problem, in English.' }),
     variable: t.string({
       nullable: true,
@@ -90,7 +103,8 @@ const ProblemType = builder.objectRef<TemplateProblem>('TemplateProblem').implem
 })
 
 const HeaderFileType = builder.objectRef<HeaderFile>('TemplateHeaderFile').implement({
-  description: 'A file of a template header. The platform has the file for reviews, and Parley has it for previews.',
+  description:
+    'A file of a template header. The platform has the file for reviews, and Parley has it for previews.',
   fields: (t) => ({
     handle: t.exposeString('handle', { description: 'Handle of the file, to be given as `headerContent`.' }),
     filename: t.string({
@@ -103,7 +117,11 @@ const HeaderFileType = builder.objectRef<HeaderFile>('TemplateHeaderFile').imple
       description: 'Media type of the file, determined from its content.',
       resolve: ({ media }) => media.mimeType,
     }),
-    size: t.int({ ...forDoors, description: 'Size of the file in bytes.', resolve: ({ media }) => media.size ?? 0 }),
+    size: t.int({
+      ...forDoors,
+      description: 'Size of the file in bytes.',
+      resolve: ({ media }) => media.size ?? 0,
+    }),
     media: t.field({
       type: Media,
       description: 'The file as stored in Parley.',
@@ -115,7 +133,8 @@ const HeaderFileType = builder.objectRef<HeaderFile>('TemplateHeaderFile').imple
 builder.objectFields(Template, (t) => ({
   displayName: t.string({
     ...requires(reads),
-    description: 'Display name of the template in the workspace. If none was given, the name of the template.',
+    description:
+      'Display name of the template in the workspace. If none was given, the name of the template.',
     resolve: ({ displayName, name }) => displayName ?? name,
   }),
   accountName: t.string({
@@ -167,7 +186,8 @@ builder.objectFields(Template, (t) => ({
   createdByName: t.string({
     ...requires(reads),
     nullable: true,
-    description: 'Name of the member who created the template in Parley. Null if the template came from the platform.',
+    description:
+      'Name of the member who created the template in Parley. Null if the template came from the platform.',
     resolve: ({ createdByName }) => createdByName,
   }),
   updatedByName: t.string({
@@ -180,7 +200,10 @@ builder.objectFields(Template, (t) => ({
 
 const SaveInput = inputFrom('SaveTemplateDraftInput', saveDraftInput)
 
-const TemplatePage = numberedPageOf('Template', Template, { of: 'templates', order: 'Templates of the page, newest first.' })
+const TemplatePage = numberedPageOf('Template', Template, {
+  of: 'templates',
+  order: 'Templates of the page, newest first.',
+})
 
 builder.queryFields((t) => ({
   templatePage: t.field({
@@ -188,8 +211,13 @@ builder.queryFields((t) => ({
     ...onlyForDoors(requires(reads)),
     description: 'Lists the templates of the workspace page by page, newest first.',
     args: {
-      account: t.arg.string({ description: 'Name or ID of an account. Only templates of this account are listed.' }),
-      status: t.arg.string({ description: 'Only templates with this status are listed. The status is given as the platform names it.' }),
+      account: t.arg.string({
+        description: 'Name or ID of an account. Only templates of this account are listed.',
+      }),
+      status: t.arg.string({
+        description:
+          'Only templates with this status are listed. The status is given as the platform names it.',
+      }),
       category: t.arg.string({ description: 'Only templates of this category are listed.' }),
       search: t.arg.string({ description: 'Only templates whose name contains this text are listed.' }),
       ...pageArgs,
@@ -200,7 +228,8 @@ builder.queryFields((t) => ({
     type: [ProblemType],
     ...requires(reads),
     throws: ['invalid_field'],
-    description: 'Checks a template for problems that the platform would find, before the template is saved or submitted.',
+    description:
+      'Checks a template for problems that the platform would find, before the template is saved or submitted.',
     args: {
       input: t.arg({
         type: SaveInput,
@@ -252,7 +281,8 @@ builder.mutationFields((t) => ({
     type: Template,
     ...write,
     throws: ['not_found', 'conflict', 'invalid_field', 'invalid_state', ...platformSays],
-    description: 'Submits a draft for review, as a new template or as an edit of the template that the platform already has.',
+    description:
+      'Submits a draft for review, as a new template or as an edit of the template that the platform already has.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => submitDraft(ctx, id),
   }),

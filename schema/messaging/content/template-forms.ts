@@ -129,7 +129,8 @@ export const TemplateFormType = builder.objectRef<TemplateForm>('TemplateForm').
       description: 'For an authentication template, whether it advises the customer not to share the code.',
     }),
     codeExpirationMinutes: t.exposeInt('codeExpirationMinutes', {
-      description: 'For an authentication template, the stated number of minutes until the code expires, 1 to 90. 0 if the template does not state it.',
+      description:
+        'For an authentication template, the stated number of minutes until the code expires, 1 to 90. 0 if the template does not state it.',
     }),
   }),
 })

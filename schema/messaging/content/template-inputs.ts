@@ -46,7 +46,9 @@ const button = oneOf('TemplateButtonInput', 'A button of a template. Exactly one
       'A button that opens a URL.',
       z.object({
         text: label,
-        url: text(1, 2000).meta({ description: 'HTTPS URL with at most one variable {{1}}, which must be at its end.' }),
+        url: text(1, 2000).meta({
+          description: 'HTTPS URL with at most one variable {{1}}, which must be at its end.',
+        }),
         example: optional(text(1, 2000)).meta({ description: 'Example value for the variable of the URL.' }),
       }),
     ),
@@ -65,7 +67,8 @@ const button = oneOf('TemplateButtonInput', 'A button of a template. Exactly one
     { type: 'phone' },
   ).meta({ description: 'A button that calls a phone number. A template has at most one such button.' }),
   copyCode: goesTo('example', text(1, longestCoupon), { type: 'copy_code' }).meta({
-    description: 'Example code for a button that copies a code, 1 to 20 characters. A template has at most one such button.',
+    description:
+      'Example code for a button that copies a code, 1 to 20 characters. A template has at most one such button.',
   }),
 })
 

@@ -26,7 +26,9 @@ export const TemplateHeader = builder
         description: 'Type of the header.',
         resolve: ({ type }) => knownOr(headerTypes, type),
       }),
-      typeText: t.exposeString('type', { description: 'Type of the header as the platform names it, in lower case.' }),
+      typeText: t.exposeString('type', {
+        description: 'Type of the header as the platform names it, in lower case.',
+      }),
       text: t.exposeString('text', {
         nullable: true,
         description: 'Text of a text header, with its variable unresolved.',
@@ -36,7 +38,9 @@ export const TemplateHeader = builder
 
 export const TemplateText = builder.objectRef<{ text: string }>('TemplateText').implement({
   description: 'A text of a template, with its variables unresolved.',
-  fields: (t) => ({ text: t.exposeString('text', { description: 'The text with its variables unresolved.' }) }),
+  fields: (t) => ({
+    text: t.exposeString('text', { description: 'The text with its variables unresolved.' }),
+  }),
 })
 
 export const TemplateButtonType = builder.objectRef<TemplateButton>('TemplateButton').implement({
@@ -44,8 +48,14 @@ export const TemplateButtonType = builder.objectRef<TemplateButton>('TemplateBut
   fields: (t) => ({
     type: t.expose('type', { type: enumFrom(buttonTypes), description: 'Action of the button.' }),
     text: t.exposeString('text', { description: 'Label of the button.' }),
-    url: t.exposeString('url', { nullable: true, description: 'URL that a button of type url opens, with its variable unresolved.' }),
-    phone: t.exposeString('phone', { nullable: true, description: 'Phone number that a button of type phone calls.' }),
+    url: t.exposeString('url', {
+      nullable: true,
+      description: 'URL that a button of type url opens, with its variable unresolved.',
+    }),
+    phone: t.exposeString('phone', {
+      nullable: true,
+      description: 'Phone number that a button of type phone calls.',
+    }),
   }),
 })
 
@@ -57,7 +67,10 @@ const TemplateCard = builder.objectRef<CardParts>('TemplateCard').implement({
       nullable: true,
       description: 'Header of the card: an image or a video.',
     }),
-    body: t.expose('body', { type: TemplateText, description: 'Text of the card. Empty if the card has no text.' }),
+    body: t.expose('body', {
+      type: TemplateText,
+      description: 'Text of the card. Empty if the card has no text.',
+    }),
     buttons: t.expose('buttons', {
       ...short,
       type: [TemplateButtonType],
@@ -82,9 +95,15 @@ export const specialParts = { TemplateCard, TemplateOffer }
 const CardVariablesType = builder.objectRef<CardVariables>('TemplateCardVariables').implement({
   description: 'Exact list of values that a send must supply for a card of a carousel.',
   fields: (t) => ({
-    body: t.exposeStringList('body', { description: 'Names or positions of the variables in the text of the card.' }),
-    buttons: t.exposeStringList('buttons', { description: "Indexes of the card's buttons that take a value." }),
-    headerMedia: t.exposeBoolean('headerMedia', { description: 'Whether the card has a file in its header.' }),
+    body: t.exposeStringList('body', {
+      description: 'Names or positions of the variables in the text of the card.',
+    }),
+    buttons: t.exposeStringList('buttons', {
+      description: "Indexes of the card's buttons that take a value.",
+    }),
+    headerMedia: t.exposeBoolean('headerMedia', {
+      description: 'Whether the card has a file in its header.',
+    }),
   }),
 })
 
@@ -94,7 +113,9 @@ export const TemplateVariablesType = builder.objectRef<AllVariables>('TemplateVa
   description: 'Exact list of values that a send of the template must supply.',
   fields: (t) => ({
     body: t.exposeStringList('body', { description: 'Names or positions of the variables in the body.' }),
-    header: t.exposeStringList('header', { description: 'Names or positions of the variables in the header, at most one.' }),
+    header: t.exposeStringList('header', {
+      description: 'Names or positions of the variables in the header, at most one.',
+    }),
     buttons: t.exposeStringList('buttons', { description: 'Indexes of the buttons that take a value.' }),
     headerMedia: t.exposeBoolean('headerMedia', { description: 'Whether the header is a file.' }),
     headerLocation: t.exposeBoolean('headerLocation', { description: 'Whether the header is a location.' }),
@@ -121,9 +142,14 @@ export const TemplateValue = builder.objectRef<NamedExample>('TemplateValue').im
 })
 
 export const TemplateExamplesType = builder.objectRef<TemplateExamples>('TemplateExamples').implement({
-  description: 'Example values with which the variables of a template were reviewed. Variables without an example are omitted.',
+  description:
+    'Example values with which the variables of a template were reviewed. Variables without an example are omitted.',
   fields: (t) => ({
-    body: t.expose('body', { ...short, type: [TemplateValue], description: 'Example values of the variables in the body.' }),
+    body: t.expose('body', {
+      ...short,
+      type: [TemplateValue],
+      description: 'Example values of the variables in the body.',
+    }),
     header: t.expose('header', {
       ...short,
       type: [TemplateValue],

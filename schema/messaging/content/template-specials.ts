@@ -26,7 +26,8 @@ builder.objectFields(Template, (t) => ({
   }),
   unsendablePart: t.string({
     nullable: true,
-    description: 'Part of the template that cannot be supplied, as the platform names it: HEADER PRODUCT, BUTTONS MPM.',
+    description:
+      'Part of the template that cannot be supplied, as the platform names it: HEADER PRODUCT, BUTTONS MPM.',
     resolve: ({ components }) => partsOf(components).unsendable,
   }),
   unsendableReason: t.string({

@@ -44,8 +44,12 @@ export const Template = builder.objectRef<TemplateRow>('Template').implement({
   description: 'A message format that the platform reviews and approves.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID of the template.' }),
-    name: t.exposeString('name', { description: 'Name of the template, unique together with the language on each number.' }),
-    language: t.exposeString('language', { description: 'Language of the template, such as en, en_US or pt_BR.' }),
+    name: t.exposeString('name', {
+      description: 'Name of the template, unique together with the language on each number.',
+    }),
+    language: t.exposeString('language', {
+      description: 'Language of the template, such as en, en_US or pt_BR.',
+    }),
     category: t.field({
       type: enumFrom(templateCategories),
       description: 'Category of the template.',
@@ -60,7 +64,8 @@ export const Template = builder.objectRef<TemplateRow>('Template').implement({
       resolve: ({ status }) => knownOr(templateStatuses, status),
     }),
     statusText: t.exposeString('status', {
-      description: 'Status of the template as a string. A status that Parley does not know is given as the platform names it, in lower case.',
+      description:
+        'Status of the template as a string. A status that Parley does not know is given as the platform names it, in lower case.',
     }),
     rejectionReason: t.exposeString('rejectionReason', {
       nullable: true,
@@ -70,7 +75,8 @@ export const Template = builder.objectRef<TemplateRow>('Template').implement({
     parameterFormat: t.expose('parameterFormat', {
       type: enumFrom(parameterFormats),
       nullable: true,
-      description: "Whether the template's variables are named or numbered. Null if the template has no variables.",
+      description:
+        "Whether the template's variables are named or numbered. Null if the template has no variables.",
     }),
     header: t.field({
       type: TemplateHeader,
@@ -102,7 +108,8 @@ export const Template = builder.objectRef<TemplateRow>('Template').implement({
     }),
     examples: t.field({
       type: TemplateExamplesType,
-      description: "Example values with which the template's variables were reviewed, for display beside the fields of a send.",
+      description:
+        "Example values with which the template's variables were reviewed, for display beside the fields of a send.",
       resolve: ({ components }) => examplesOf(components),
     }),
     quality: t.field({
@@ -113,8 +120,14 @@ export const Template = builder.objectRef<TemplateRow>('Template').implement({
     qualityText: t.exposeString('quality', {
       description: 'Quality of the template as the platform names it, in lower case.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the template was first known to Parley.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time at which the template was last changed.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the template was first known to Parley.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the template was last changed.',
+    }),
   }),
 })
 
@@ -139,7 +152,8 @@ builder.objectField(Template, 'translations', (t) =>
   t.field({
     type: [Template],
     ...requires(templateReads),
-    description: 'Templates with the same name on the same number in other languages. One read serves all templates of a page.',
+    description:
+      'Templates with the same name on the same number in other languages. One read serves all templates of a page.',
     resolve: ({ id }, _args, ctx) => translationsLoader(ctx).load(id),
   }),
 )
@@ -174,14 +188,19 @@ builder.queryFields((t) => ({
       ...cursorArgs,
       ...sortArgs,
       numberId: t.arg.id({ description: 'Only templates of this number are listed.' }),
-      status: t.arg({ type: enumFrom(templateStatuses), description: 'Only templates with this status are listed.' }),
+      status: t.arg({
+        type: enumFrom(templateStatuses),
+        description: 'Only templates with this status are listed.',
+      }),
       category: t.arg({
         type: enumFrom(templateCategories),
         description: 'Only templates of this category are listed.',
       }),
       name: t.arg.string({ description: 'Only templates with exactly this name are listed.' }),
       language: t.arg.string({ description: 'Only templates in exactly this language are listed.' }),
-      search: t.arg.string({ description: 'Only templates whose name or one of whose texts contains this text are listed.' }),
+      search: t.arg.string({
+        description: 'Only templates whose name or one of whose texts contains this text are listed.',
+      }),
     },
     resolve: (_root, args, ctx) => listTemplates(ctx, args),
   }),
@@ -195,7 +214,9 @@ builder.queryFields((t) => ({
     args: {
       ...cursorArgs,
       numberId: t.arg.id({ description: 'Only templates of this number are listed.' }),
-      search: t.arg.string({ description: 'Only templates whose name or one of whose texts contains this text are listed.' }),
+      search: t.arg.string({
+        description: 'Only templates whose name or one of whose texts contains this text are listed.',
+      }),
     },
     resolve: (_root, args, ctx) => listSendableTemplates(ctx, args),
   }),
@@ -217,7 +238,9 @@ builder.mutationFields((t) => ({
     ...requires(writes),
     throws: ['not_found', 'conflict', 'invalid_field', 'invalid_phone', 'number_unavailable'],
     description: 'Creates a template and submits it for review.',
-    args: { input: t.arg({ type: CreateTemplateInput, required: true, description: 'The template to create.' }) },
+    args: {
+      input: t.arg({ type: CreateTemplateInput, required: true, description: 'The template to create.' }),
+    },
     strictArgs: createTemplateArgs,
     resolve: (_root, { input }, ctx) => createTemplate(ctx, input),
   }),
@@ -226,7 +249,9 @@ builder.mutationFields((t) => ({
     ...requires(writes),
     throws: ['conflict', 'invalid_field', 'invalid_phone', 'number_unavailable'],
     description: 'Checks a new template without saving or submitting it.',
-    args: { input: t.arg({ type: CreateTemplateInput, required: true, description: 'The template to check.' }) },
+    args: {
+      input: t.arg({ type: CreateTemplateInput, required: true, description: 'The template to check.' }),
+    },
     strictArgs: createTemplateArgs,
     resolve: (_root, { input }, ctx) => dryRunTemplate(ctx, input),
   }),
@@ -234,7 +259,8 @@ builder.mutationFields((t) => ({
     type: Template,
     ...requires(writes),
     throws: ['not_found', 'conflict', 'invalid_state', 'invalid_field', 'invalid_phone'],
-    description: 'Changes a template and submits it for review again. Each given part is replaced as a whole.',
+    description:
+      'Changes a template and submits it for review again. Each given part is replaced as a whole.',
     args: {
       id: t.arg.id({ required: true, description: 'UUID of the template.' }),
       input: t.arg({

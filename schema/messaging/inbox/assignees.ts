@@ -29,9 +29,14 @@ export const TeamAssignee = builder
 export const Assignable = builder.objectRef<AssignableRow>('AssignableTo').implement({
   description: 'An agent or a team that chats can be assigned to, with its availability.',
   fields: (t) => ({
-    assignee: t.field({ type: Assignee, description: 'The agent or team that chats can be assigned to.', resolve: (row) => row }),
+    assignee: t.field({
+      type: Assignee,
+      description: 'The agent or team that chats can be assigned to.',
+      resolve: (row) => row,
+    }),
     available: t.exposeBoolean('available', {
-      description: 'Whether the assignee is available: the agent is present, or the team is active and has an available agent.',
+      description:
+        'Whether the assignee is available: the agent is present, or the team is active and has an available agent.',
     }),
     type: t.expose('type', {
       ...forDoors,

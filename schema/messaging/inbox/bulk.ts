@@ -18,7 +18,9 @@ const Changed = builder.objectRef<ChatOutcome>('ConversationChanged').implement(
       description: 'The chat after the change.',
       resolve: ({ chat }) => chat,
     }),
-    isChanged: t.exposeBoolean('changed', { description: 'Whether the request changed the chat. False if the chat already had the requested state.' }),
+    isChanged: t.exposeBoolean('changed', {
+      description: 'Whether the request changed the chat. False if the chat already had the requested state.',
+    }),
   }),
 })
 
@@ -31,7 +33,10 @@ const Refused = builder.objectRef<ChatOutcome>('ConversationRefused').implement(
       description: 'Error code that a change of this chat alone would have failed with.',
       resolve: ({ refusal }) => refusal?.code ?? 'internal_error',
     }),
-    message: t.string({ description: 'Human-readable reason why the chat was not changed.', resolve: ({ refusal }) => refusal?.message ?? '' }),
+    message: t.string({
+      description: 'Human-readable reason why the chat was not changed.',
+      resolve: ({ refusal }) => refusal?.message ?? '',
+    }),
   }),
 })
 

@@ -12,7 +12,9 @@ import { cannedNarrowing } from './canned-responses.ts'
 const Fault = builder.objectRef<CannedFault>('CannedResponseImportFault').implement({
   description: 'A row of a file of canned responses that was not saved.',
   fields: (t) => ({
-    place: t.exposeInt('place', { description: 'Row number in the file as spreadsheets count rows: the header is row 1.' }),
+    place: t.exposeInt('place', {
+      description: 'Row number in the file as spreadsheets count rows: the header is row 1.',
+    }),
     column: t.exposeString('column', {
       nullable: true,
       description: 'Column of the row that is invalid. Null if the whole row is invalid.',
@@ -26,13 +28,19 @@ const Import = builder.objectRef<CannedImport>('CannedResponseImport').implement
   fields: (t) => ({
     created: t.exposeInt('created', { description: 'Number of canned responses that the import created.' }),
     updated: t.exposeInt('updated', { description: 'Number of canned responses that the import changed.' }),
-    skipped: t.exposeInt('skipped', { description: 'Number of rows that were skipped because their canned response already exists.' }),
-    faults: t.expose('faults', { type: [Fault], description: 'Rows that were not saved, in the order of the file.' }),
+    skipped: t.exposeInt('skipped', {
+      description: 'Number of rows that were skipped because their canned response already exists.',
+    }),
+    faults: t.expose('faults', {
+      type: [Fault],
+      description: 'Rows that were not saved, in the order of the file.',
+    }),
   }),
 })
 
 const Export = builder.objectRef<CannedExport>('CannedResponseExport').implement({
-  description: 'A file of canned responses. Download the file with a GET request, authenticated by a session or an API key.',
+  description:
+    'A file of canned responses. Download the file with a GET request, authenticated by a session or an API key.',
   fields: (t) => ({
     filename: t.exposeString('filename', { description: 'Name of the file.' }),
     path: t.exposeString('path', { description: 'Path of the file, relative to the address of the server.' }),
@@ -51,7 +59,8 @@ builder.queryFields((t) => ({
   }),
   cannedResponseExportName: t.string({
     ...onlyForDoors(reads),
-    description: 'Name of the file that an export of canned responses produces. The REST endpoint writes the file.',
+    description:
+      'Name of the file that an export of canned responses produces. The REST endpoint writes the file.',
     resolve: (_root, _args, ctx) => cannedExportName(ctx),
   }),
 }))
@@ -71,7 +80,8 @@ builder.mutationField('importCannedResponses', (t) =>
         description: 'CSV file in UTF-8, up to 10 MB and 1,000 rows.',
       }),
       updatesKnown: t.arg.boolean({
-        description: 'Whether canned responses whose name already exists are updated. Otherwise such rows are skipped.',
+        description:
+          'Whether canned responses whose name already exists are updated. Otherwise such rows are skipped.',
       }),
     },
     resolve: (_root, args, ctx) => importCanned(ctx, args),

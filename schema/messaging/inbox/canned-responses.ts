@@ -34,7 +34,11 @@ import { Media } from '../content/media.ts'
 const Button = builder.objectRef<CannedButton>('CannedResponseButton').implement({
   description: 'A button of a canned response.',
   fields: (t) => ({
-    id: t.string({ nullable: true, description: 'Identifier of the button within the canned response.', resolve: ({ id }) => id ?? null }),
+    id: t.string({
+      nullable: true,
+      description: 'Identifier of the button within the canned response.',
+      resolve: ({ id }) => id ?? null,
+    }),
     title: t.string({
       nullable: true,
       description: 'Label of the button.',
@@ -74,15 +78,25 @@ export const CannedResponse = builder.objectRef<Canned>('CannedResponse').implem
   description: 'A text that members save to send repeatedly.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID of the canned response.' }),
-    name: t.exposeString('name', { description: 'Name of the canned response, unique in the workspace regardless of case.' }),
-    shortcut: t.exposeString('shortcut', { nullable: true, description: 'Shortcut that finds the canned response when a member types it after a slash.' }),
+    name: t.exposeString('name', {
+      description: 'Name of the canned response, unique in the workspace regardless of case.',
+    }),
+    shortcut: t.exposeString('shortcut', {
+      nullable: true,
+      description: 'Shortcut that finds the canned response when a member types it after a slash.',
+    }),
     content: t.exposeString('content', {
-      description: 'Text of the canned response. The placeholders {{contact_name}} and {{phone_number}} are returned unresolved.',
+      description:
+        'Text of the canned response. The placeholders {{contact_name}} and {{phone_number}} are returned unresolved.',
     }),
     category: t.exposeString('category', {
-      description: 'Category of the canned response: greeting, support, sales, closing, general or any other word.',
+      description:
+        'Category of the canned response: greeting, support, sales, closing, general or any other word.',
     }),
-    buttons: t.expose('buttons', { type: [Button], description: 'Buttons below the text of the canned response.' }),
+    buttons: t.expose('buttons', {
+      type: [Button],
+      description: 'Buttons below the text of the canned response.',
+    }),
     file: t.field({
       type: Media,
       nullable: true,
@@ -96,10 +110,19 @@ export const CannedResponse = builder.objectRef<Canned>('CannedResponse').implem
       description: 'UUID of the file that is sent with the canned response.',
       resolve: ({ mediaId }) => mediaId,
     }),
-    isActive: t.exposeBoolean('isActive', { description: 'Whether the canned response can be used. An inactive canned response is kept but cannot be used.' }),
+    isActive: t.exposeBoolean('isActive', {
+      description:
+        'Whether the canned response can be used. An inactive canned response is kept but cannot be used.',
+    }),
     usageCount: t.exposeInt('usageCount', { description: 'Number of times the canned response was used.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the canned response was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time at which the canned response was last changed.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the canned response was created.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the canned response was last changed.',
+    }),
   }),
 })
 
@@ -116,8 +139,12 @@ const idArg = { required: true, description: 'UUID of the canned response.' } as
 
 export const cannedNarrowing = builder.args((t) => ({
   category: t.string({ description: 'Only canned responses of this category are listed.' }),
-  search: t.string({ description: 'Only canned responses whose name, text or shortcut contains this text are listed.' }),
-  isActive: t.boolean({ description: 'If true, only active canned responses are listed; if false, only inactive ones.' }),
+  search: t.string({
+    description: 'Only canned responses whose name, text or shortcut contains this text are listed.',
+  }),
+  isActive: t.boolean({
+    description: 'If true, only active canned responses are listed; if false, only inactive ones.',
+  }),
 }))
 
 builder.queryFields((t) => ({
@@ -141,7 +168,9 @@ builder.queryFields((t) => ({
     args: {
       ...cannedNarrowing,
       ...pageArgs,
-      isWhole: t.arg.boolean({ description: 'Whether to return all canned responses, regardless of the requested page.' }),
+      isWhole: t.arg.boolean({
+        description: 'Whether to return all canned responses, regardless of the requested page.',
+      }),
     },
     resolve: (_root, args, ctx) => numberedCanned(ctx, args),
   }),
@@ -169,17 +198,24 @@ builder.mutationFields((t) => ({
     ...write,
     throws: ['conflict', 'invalid_field', 'invalid_state'],
     description: 'Creates a canned response. A workspace has at most 1,000 canned responses.',
-    args: { input: t.arg({ type: CreateInput, required: true, description: 'The canned response to create.' }) },
+    args: {
+      input: t.arg({ type: CreateInput, required: true, description: 'The canned response to create.' }),
+    },
     resolve: (_root, { input }, ctx) => createCanned(ctx, input),
   }),
   updateCannedResponse: t.field({
     type: CannedResponse,
     ...write,
     throws: ['not_found', 'conflict', 'invalid_field'],
-    description: 'Changes the given fields of a canned response. Null clears the shortcut, the category, the buttons or the file.',
+    description:
+      'Changes the given fields of a canned response. Null clears the shortcut, the category, the buttons or the file.',
     args: {
       id: t.arg.id(idArg),
-      input: t.arg({ type: UpdateInput, required: true, description: 'The fields of the canned response to change.' }),
+      input: t.arg({
+        type: UpdateInput,
+        required: true,
+        description: 'The fields of the canned response to change.',
+      }),
     },
     resolve: (_root, { id, input }, ctx) => updateCanned(ctx, id, input),
   }),
@@ -195,7 +231,8 @@ builder.mutationFields((t) => ({
     type: CannedResponse,
     ...requires(reads),
     throws: ['not_found', 'invalid_state'],
-    description: 'Counts a use of a canned response. Fails with invalid_state if the canned response is inactive.',
+    description:
+      'Counts a use of a canned response. Fails with invalid_state if the canned response is inactive.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => useCanned(ctx, id),
   }),

@@ -20,10 +20,19 @@ import { freeRefusals, Message, sendRefusals } from '../messages/messages.ts'
 const ChatMessages = builder.objectRef<ChatPage>('ChatMessages').implement({
   description: 'A page of messages of a chat, in the format of /api.',
   fields: (t) => ({
-    messages: t.field({ type: [Message], description: 'Messages of the page, oldest first.', resolve: ({ rows }) => rows }),
+    messages: t.field({
+      type: [Message],
+      description: 'Messages of the page, oldest first.',
+      resolve: ({ rows }) => rows,
+    }),
     total: t.exposeInt('total', { description: 'Total number of messages in the chat.' }),
-    hasMore: t.exposeBoolean('hasMore', { description: 'Whether the chat has messages older than this page.' }),
-    page: t.exposeInt('page', { nullable: true, description: 'Number of the page, counted from 1 starting with the newest messages.' }),
+    hasMore: t.exposeBoolean('hasMore', {
+      description: 'Whether the chat has messages older than this page.',
+    }),
+    page: t.exposeInt('page', {
+      nullable: true,
+      description: 'Number of the page, counted from 1 starting with the newest messages.',
+    }),
     limit: t.exposeInt('limit', { nullable: true, description: 'Maximum number of messages on a page.' }),
   }),
 })
@@ -33,12 +42,17 @@ builder.queryField('chatMessages', (t) =>
     type: ChatMessages,
     ...onlyForDoors(requires({ permission: 'chat:read' })),
     throws: ['not_found', 'invalid_request', 'invalid_field'],
-    description: 'Lists a page of messages of a chat. Reading the first page marks the chat as read for the signed-in member.',
+    description:
+      'Lists a page of messages of a chat. Reading the first page marks the chat as read for the signed-in member.',
     args: {
       contactId: t.arg.id({ required: true, description: 'UUID of the contact whose messages are listed.' }),
       ...pageArgs,
-      beforeId: t.arg.id({ description: 'UUID of a message of the chat. Only messages before this message are listed.' }),
-      account: t.arg.string({ description: 'Name or ID of an account. Only messages of this account are listed.' }),
+      beforeId: t.arg.id({
+        description: 'UUID of a message of the chat. Only messages before this message are listed.',
+      }),
+      account: t.arg.string({
+        description: 'Name or ID of an account. Only messages of this account are listed.',
+      }),
       peek: t.arg.boolean({ description: 'Whether to leave the chat unread.' }),
     },
     resolve: (_root, { contactId, ...asked }, ctx) => chatPage(ctx, contactId, asked),
@@ -80,7 +94,11 @@ builder.mutationFields((t) => ({
     throws: ['not_found', 'too_large', 'unsupported_media_type', 'invalid_request', ...sendRefusals],
     description: 'Sends a template message to a contact or to a phone number.',
     args: {
-      input: t.arg({ type: ChatTemplateInput, required: true, description: 'The template to send and its values.' }),
+      input: t.arg({
+        type: ChatTemplateInput,
+        required: true,
+        description: 'The template to send and its values.',
+      }),
       file: t.arg({ type: 'Upload', ...readByUseCase, description: 'File for the header of the template.' }),
     },
     resolve: (_root, { input, file }, ctx) => sendTemplateInChat(ctx, input, file),
@@ -89,7 +107,8 @@ builder.mutationFields((t) => ({
     type: Message,
     ...writes,
     throws: ['not_found', ...freeRefusals],
-    description: 'Adds an emoji reaction to a message of a chat, or removes the reaction. Returns the message.',
+    description:
+      'Adds an emoji reaction to a message of a chat, or removes the reaction. Returns the message.',
     args: {
       contactId: t.arg.id(contactArg),
       messageId: t.arg.id({ required: true, description: 'UUID of the message to react to.' }),

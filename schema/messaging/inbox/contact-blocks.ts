@@ -25,7 +25,8 @@ const OnNumber = builder.objectRef<BlockedNumber>('ContactBlockNumber').implemen
       type: NumberType,
       nullable: true,
       ...requires(numberReads),
-      description: 'The number of the workspace. Null if the number was removed. One read serves all blocks of a page.',
+      description:
+        'The number of the workspace. Null if the number was removed. One read serves all blocks of a page.',
       resolve: ({ numberId }, _args, ctx) => numberLoader(ctx).load(numberId),
     }),
     isBlocked: t.exposeBoolean('isBlocked', {
@@ -45,9 +46,13 @@ const OnNumber = builder.objectRef<BlockedNumber>('ContactBlockNumber').implemen
 })
 
 const ContactBlock = builder.objectRef<BlockRow>('ContactBlock').implement({
-  description: 'The block of a contact. A lifted block is listed while the platform still blocks the contact on a number.',
+  description:
+    'The block of a contact. A lifted block is listed while the platform still blocks the contact on a number.',
   fields: (t) => ({
-    reason: t.expose('reason', { type: enumFrom(blockReasons), description: 'Reason for which the contact was blocked.' }),
+    reason: t.expose('reason', {
+      type: enumFrom(blockReasons),
+      description: 'Reason for which the contact was blocked.',
+    }),
     note: t.string({
       nullable: true,
       description: 'Internal note about the block, for members of the workspace.',
@@ -58,7 +63,10 @@ const ContactBlock = builder.objectRef<BlockRow>('ContactBlock').implement({
       description: 'The member who blocked the contact.',
       resolve: ({ blockedById }) => memberActor(blockedById),
     }),
-    blockedAt: t.expose('blockedAt', { type: 'DateTime', description: 'Time at which the contact was blocked.' }),
+    blockedAt: t.expose('blockedAt', {
+      type: 'DateTime',
+      description: 'Time at which the contact was blocked.',
+    }),
     liftedAt: t.expose('liftedAt', {
       type: 'DateTime',
       nullable: true,
@@ -86,7 +94,8 @@ builder.objectField(Contact, 'block', (t) =>
     type: ContactBlock,
     nullable: true,
     reads: ['id'],
-    description: 'The block of the contact. Null if the contact is not blocked. One read serves all contacts of a page.',
+    description:
+      'The block of the contact. Null if the contact is not blocked. One read serves all contacts of a page.',
     resolve: ({ id }, _args, ctx) => blockLoader(ctx).load(id),
   }),
 )

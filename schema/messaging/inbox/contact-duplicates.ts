@@ -37,7 +37,11 @@ builder.queryField('duplicateContacts', (t) =>
       'Lists contacts that may be the same customer: the same phone number in another notation, the same email address in a custom field, or names of at least two words that differ only in case, accents and word order.',
     args: {
       ...cursorArgs,
-      by: t.arg({ type: enumFrom(contactLikenesses), required: true, description: 'Property by which duplicate contacts are found.' }),
+      by: t.arg({
+        type: enumFrom(contactLikenesses),
+        required: true,
+        description: 'Property by which duplicate contacts are found.',
+      }),
     },
     resolve: (_root, args, ctx) => listDuplicates(ctx, args),
   }),

@@ -26,10 +26,14 @@ const SessionDataType = builder.objectRef<SessionData>('ContactSessionData').imp
   fields: (t) => ({
     sessionId: t.exposeID('sessionId', { description: 'UUID of the chatbot session.' }),
     flowId: t.exposeID('flowId', { nullable: true, description: 'UUID of the flow that the session runs.' }),
-    flowName: t.exposeString('flowName', { nullable: true, description: 'Name of the flow that the session runs.' }),
+    flowName: t.exposeString('flowName', {
+      nullable: true,
+      description: 'Name of the flow that the session runs.',
+    }),
     variables: t.field({
       type: 'JSON',
-      description: "Variables of the session. For a session of a flow, only the variables that the flow's panel names.",
+      description:
+        "Variables of the session. For a session of a flow, only the variables that the flow's panel names.",
       resolve: ({ vars }) => vars,
     }),
     panelConfig: t.field({
@@ -46,11 +50,13 @@ export const ContactEntry = builder.objectRef<Entry>('ContactEntry').implement({
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID of the contact.' }),
     phoneNumber: t.string({
-      description: 'Phone number of the contact, digits only. Empty if the contact is known only by a platform ID.',
+      description:
+        'Phone number of the contact, digits only. Empty if the contact is known only by a platform ID.',
       resolve: ({ phone }, _args, { actor }) => phoneFor(actor, phone) ?? '',
     }),
     name: t.string({
-      description: "Name that the workspace gave the contact, or else the name of the contact's platform profile. Empty if there is neither.",
+      description:
+        "Name that the workspace gave the contact, or else the name of the contact's platform profile. Empty if there is neither.",
       resolve: ({ name, profileName }, _args, { actor }) => nameFor(actor, name ?? profileName ?? ''),
     }),
     tags: t.exposeStringList('tags', { description: "Names of the contact's tags, sorted by name." }),
@@ -63,7 +69,8 @@ export const ContactEntry = builder.objectRef<Entry>('ContactEntry').implement({
     sessionData: t.field({
       type: SessionDataType,
       nullable: true,
-      description: "Data of the contact's newest active or completed chatbot session that is shown beside the chat.",
+      description:
+        "Data of the contact's newest active or completed chatbot session that is shown beside the chat.",
       resolve: ({ id }, _args, ctx) => sessionDataLoader(ctx).load(id),
     }),
     lastMessageAt: t.expose('lastMessageAt', {
@@ -76,11 +83,17 @@ export const ContactEntry = builder.objectRef<Entry>('ContactEntry').implement({
       resolve: ({ lastMessagePreview: text, lastMessageType }, _args, { actor }) =>
         (lastMessageType === 'system' ? (contentFor(actor, text) as string | null) : text) ?? '',
     }),
-    unreadCount: t.exposeInt('unreadCount', { description: 'Number of incoming messages that no member has opened.' }),
-    assignedUserId: t.exposeID('agentId', { nullable: true, description: 'UUID of the agent that the chat is assigned to.' }),
+    unreadCount: t.exposeInt('unreadCount', {
+      description: 'Number of incoming messages that no member has opened.',
+    }),
+    assignedUserId: t.exposeID('agentId', {
+      nullable: true,
+      description: 'UUID of the agent that the chat is assigned to.',
+    }),
     messagingAccount: t.exposeString('accountName', {
       nullable: true,
-      description: 'Name of the account of the last message, or else the account that was given for the contact.',
+      description:
+        'Name of the account of the last message, or else the account that was given for the contact.',
     }),
     lastInboundAt: t.expose('lastIncomingAt', {
       type: 'DateTime',
@@ -91,9 +104,17 @@ export const ContactEntry = builder.objectRef<Entry>('ContactEntry').implement({
       description: 'Whether the customer last wrote less than 24 hours ago.',
       resolve: ({ lastIncomingAt }, _args, ctx) => isWindowOpen(lastIncomingAt, ctx.now()),
     }),
-    marketingOptedOut: t.exposeBoolean('marketingOptedOut', { description: 'Whether the contact has opted out of marketing and receives no marketing templates.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the contact was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time at which the contact was last changed.' }),
+    marketingOptedOut: t.exposeBoolean('marketingOptedOut', {
+      description: 'Whether the contact has opted out of marketing and receives no marketing templates.',
+    }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the contact was created.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the contact was last changed.',
+    }),
   }),
 })
 
@@ -113,11 +134,18 @@ builder.queryFields((t) => ({
     description:
       'Lists the contacts of the workspace, latest message first. Without the permission, only contacts whose chat is assigned to the caller are listed.',
     args: {
-      search: t.arg.string({ description: 'Only contacts whose name or phone number contains this text are listed.' }),
+      search: t.arg.string({
+        description: 'Only contacts whose name or phone number contains this text are listed.',
+      }),
       tags: t.arg.stringList({ description: 'Only contacts with at least one of these tags are listed.' }),
-      messagingAccount: t.arg.string({ description: 'Name or ID of an account. Only contacts of this account are listed.' }),
+      messagingAccount: t.arg.string({
+        description: 'Name or ID of an account. Only contacts of this account are listed.',
+      }),
       unreadOnly: t.arg.boolean({ description: 'Whether to list only contacts with unread messages.' }),
-      assignedUserId: t.arg.string({ description: 'UUID of a member, or `none`. Only contacts whose chat is assigned to this member, or to no agent, are listed.' }),
+      assignedUserId: t.arg.string({
+        description:
+          'UUID of a member, or `none`. Only contacts whose chat is assigned to this member, or to no agent, are listed.',
+      }),
       ...pageArgs,
     },
     resolve: (_root, args, ctx) => numberedEntries(ctx, args),
@@ -154,7 +182,11 @@ builder.mutationFields((t) => ({
     description: 'Changes the given fields of a contact. Null and empty strings clear a field.',
     args: {
       id: t.arg.id(idArg),
-      input: t.arg({ type: UpdateInput, required: true, description: 'The fields of the contact to change.' }),
+      input: t.arg({
+        type: UpdateInput,
+        required: true,
+        description: 'The fields of the contact to change.',
+      }),
     },
     resolve: (_root, { id, input }, ctx) => updateEntry(ctx, id, input),
   }),

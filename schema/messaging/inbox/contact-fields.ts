@@ -25,11 +25,24 @@ const ContactField = builder.objectRef<Field>('ContactField').implement({
   fields: (t) => ({
     key: t.exposeString('key', { description: 'Key of the custom field.' }),
     label: t.exposeString('label', { description: 'Label of the custom field for display.' }),
-    kind: t.expose('kind', { type: enumFrom(contactFieldKinds), description: "Type of the custom field's values." }),
-    options: t.exposeStringList('options', { description: 'Options of the custom field, if the field is a choice.' }),
-    isArchived: t.exposeBoolean('isArchived', { description: 'Whether the custom field is archived and no longer offered.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the custom field was declared.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time at which the custom field was last changed.' }),
+    kind: t.expose('kind', {
+      type: enumFrom(contactFieldKinds),
+      description: "Type of the custom field's values.",
+    }),
+    options: t.exposeStringList('options', {
+      description: 'Options of the custom field, if the field is a choice.',
+    }),
+    isArchived: t.exposeBoolean('isArchived', {
+      description: 'Whether the custom field is archived and no longer offered.',
+    }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the custom field was declared.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the custom field was last changed.',
+    }),
   }),
 })
 
@@ -53,7 +66,8 @@ builder.mutationFields((t) => ({
     type: ContactField,
     ...requires(writes),
     throws: ['conflict', 'invalid_field', 'invalid_state'],
-    description: 'Declares the type of a custom field of contacts. From then on, every value that is written to the field is validated.',
+    description:
+      'Declares the type of a custom field of contacts. From then on, every value that is written to the field is validated.',
     args: argsFrom(createContactFieldInput),
     resolve: (_root, args, ctx) => createContactField(ctx, args),
   }),
@@ -61,7 +75,8 @@ builder.mutationFields((t) => ({
     type: ContactField,
     ...requires(writes),
     throws: ['not_found', 'invalid_field'],
-    description: 'Changes the given properties of a custom field. Existing values of contacts stay as they are.',
+    description:
+      'Changes the given properties of a custom field. Existing values of contacts stay as they are.',
     args: { key: t.arg.string(keyArg), ...argsFrom(updateContactFieldInput) },
     resolve: (_root, { key, ...change }, ctx) => updateContactField(ctx, key, change),
   }),

@@ -36,19 +36,28 @@ const Column = builder.objectRef<MappedColumn>('ContactImportColumn').implement(
       type: enumFrom(contactImportTargets),
       description: 'Contact field that the column is mapped to.',
     }),
-    key: t.exposeString('key', { nullable: true, description: 'Key of the custom field, if the column is mapped to a custom field.' }),
+    key: t.exposeString('key', {
+      nullable: true,
+      description: 'Key of the custom field, if the column is mapped to a custom field.',
+    }),
   }),
 })
 
 const Fault = builder.objectRef<ImportFault>('ContactImportFault').implement({
-  description: 'A fault in a row of an import file, because of which the row was not saved, would not be saved or was saved only in part.',
+  description:
+    'A fault in a row of an import file, because of which the row was not saved, would not be saved or was saved only in part.',
   fields: (t) => ({
-    place: t.exposeInt('place', { description: 'Row number in the file as spreadsheets count rows: the header is row 1.' }),
+    place: t.exposeInt('place', {
+      description: 'Row number in the file as spreadsheets count rows: the header is row 1.',
+    }),
     field: t.exposeString('field', {
       nullable: true,
       description: 'Name of the faulty column as in /api. Null if the whole row is faulty.',
     }),
-    code: t.expose('code', { type: enumFrom(rowFaultCodes), description: 'Machine-readable cause of the fault.' }),
+    code: t.expose('code', {
+      type: enumFrom(rowFaultCodes),
+      description: 'Machine-readable cause of the fault.',
+    }),
     reason: t.exposeString('reason', { description: 'Human-readable reason of the fault.' }),
     value: t.exposeString('value', {
       nullable: true,
@@ -62,22 +71,37 @@ const FaultConnection = connectionOf('ContactImportFault', Fault)
 const Preview = builder.objectRef<PreviewRow>('ContactImportPreviewRow').implement({
   description: 'Preview of how a row of an import file is currently interpreted.',
   fields: (t) => ({
-    place: t.exposeInt('place', { description: 'Row number in the file as spreadsheets count rows: the header is row 1.' }),
+    place: t.exposeInt('place', {
+      description: 'Row number in the file as spreadsheets count rows: the header is row 1.',
+    }),
     cells: t.exposeStringList('cells', { description: 'Cells of the row as in the file.' }),
     phone: t.string({
       nullable: true,
       description: 'Phone number that would be saved for the row. Null if the row is faulty.',
       resolve: ({ line }) => line?.phone ?? null,
     }),
-    name: t.string({ nullable: true, description: 'Name that would be saved for the row.', resolve: ({ line }) => line?.name ?? null }),
-    tagNames: t.stringList({ description: 'Names of the tags that would be added to the contact.', resolve: ({ line }) => line?.tags ?? [] }),
+    name: t.string({
+      nullable: true,
+      description: 'Name that would be saved for the row.',
+      resolve: ({ line }) => line?.name ?? null,
+    }),
+    tagNames: t.stringList({
+      description: 'Names of the tags that would be added to the contact.',
+      resolve: ({ line }) => line?.tags ?? [],
+    }),
     customFields: t.field({
       type: 'JSON',
       description: 'Custom field values that would be saved for the row, by key.',
       resolve: ({ line }) => line?.customFields ?? {},
     }),
-    isKnown: t.exposeBoolean('isKnown', { description: 'Whether a contact with this phone number already exists.' }),
-    fault: t.expose('fault', { type: Fault, nullable: true, description: 'Reason why the row would not be saved.' }),
+    isKnown: t.exposeBoolean('isKnown', {
+      description: 'Whether a contact with this phone number already exists.',
+    }),
+    fault: t.expose('fault', {
+      type: Fault,
+      nullable: true,
+      description: 'Reason why the row would not be saved.',
+    }),
   }),
 })
 
@@ -108,20 +132,28 @@ export const ContactImport = builder.objectRef<Row>('ContactImport').implement({
     createdCount: t.exposeInt('created', { description: 'Number of rows that created a contact.' }),
     updatedCount: t.exposeInt('updated', { description: 'Number of rows that updated a contact.' }),
     skippedCount: t.exposeInt('skipped', {
-      description: 'Number of rows that were skipped because their contact already exists or appears twice in the file.',
+      description:
+        'Number of rows that were skipped because their contact already exists or appears twice in the file.',
     }),
-    refusedCount: t.exposeInt('refused', { description: 'Number of rows that were not saved or were saved only in part.' }),
+    refusedCount: t.exposeInt('refused', {
+      description: 'Number of rows that were not saved or were saved only in part.',
+    }),
     completedPhoneCount: t.exposeInt('completed', {
-      description: "Number of rows whose phone number had no country code and received the code of the workspace's country.",
+      description:
+        "Number of rows whose phone number had no country code and received the code of the workspace's country.",
     }),
     severalPhoneCount: t.exposeInt('several', {
       description: 'Number of rows with several phone numbers, of which the first readable number was used.',
     }),
-    failure: t.exposeString('failure', { nullable: true, description: 'Reason why the import ended before its last row.' }),
+    failure: t.exposeString('failure', {
+      nullable: true,
+      description: 'Reason why the import ended before its last row.',
+    }),
     failedBy: t.field({
       type: enumFrom(contactImportFailures),
       nullable: true,
-      description: 'Machine-readable cause of an early end of the import. Null if the cause in `failure` is none of the known ones.',
+      description:
+        'Machine-readable cause of the early end that `failure` describes. Null if the import did not end early, or if its cause is not a known one.',
       resolve: ({ failure }) => failureOf(failure),
     }),
     createdBy: t.field({
@@ -129,8 +161,15 @@ export const ContactImport = builder.objectRef<Row>('ContactImport').implement({
       description: 'The member who runs the import or, before it is run, the member who uploaded the file.',
       resolve: ({ createdById }) => memberActor(createdById),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the file was uploaded.' }),
-    startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true, description: 'Time at which the import was started.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the file was uploaded.',
+    }),
+    startedAt: t.expose('startedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time at which the import was started.',
+    }),
     finishedAt: t.expose('finishedAt', {
       type: 'DateTime',
       nullable: true,
@@ -139,13 +178,15 @@ export const ContactImport = builder.objectRef<Row>('ContactImport').implement({
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Time at which the import and its row faults are deleted. Null while the import is running.',
+      description:
+        'Time at which the import and its row faults are deleted. Null while the import is running.',
     }),
     preview: t.field({
       type: [Preview],
       throws: ['invalid_field', 'unauthorized'],
       complexity: slicedBy({ slicingArguments: ['first'], assumedSize: 20 }),
-      description: 'Preview of how the first rows are currently interpreted. Empty once the import has ended.',
+      description:
+        'Preview of how the first rows are currently interpreted. Empty once the import has ended.',
       args: { first: t.arg.int({ description: 'Maximum number of rows, 1 to 100. Default: 20.' }) },
       resolve: (row, { first }, ctx) =>
         previewOf(ctx, row, Math.max(1, Math.min(first ?? 20, mostPreviewed))),
@@ -159,7 +200,8 @@ export const ContactImport = builder.objectRef<Row>('ContactImport').implement({
       resolve: (row, args, ctx) => listFaults(ctx, row, args),
     }),
     reportPath: t.string({
-      description: 'Path at which a GET request, authenticated by a session or an API key, returns all of `faults` as CSV.',
+      description:
+        'Path at which a GET request, authenticated by a session or an API key, returns all of `faults` as CSV.',
       resolve: ({ id }) => `/api/contact-imports/${id}/report`,
     }),
   }),
@@ -206,7 +248,9 @@ builder.mutationFields((t) => ({
         description:
           'CSV file in UTF-8, UTF-16 with a byte order mark or Windows-1252, or a vCard file (.vcf); up to 25 MB and 100,000 rows.',
       }),
-      updatesKnown: t.arg.boolean({ description: 'Whether existing contacts are updated. Otherwise their rows are skipped.' }),
+      updatesKnown: t.arg.boolean({
+        description: 'Whether existing contacts are updated. Otherwise their rows are skipped.',
+      }),
     },
     resolve: (_root, args, ctx) => startImport(ctx, args),
   }),

@@ -49,8 +49,14 @@ export const ContactSegment = builder.objectRef<Segment>('ContactSegment').imple
         'Number of contacts of the segment that the caller can see. One SQL statement serves all segments of a page.',
       resolve: (segment, _args, ctx) => countOfSegment(ctx, segment),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the segment was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time at which the segment was last changed.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the segment was created.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the segment was last changed.',
+    }),
   }),
 })
 

@@ -33,7 +33,8 @@ export const Contact = builder.objectRef<ContactRow>('Contact').implement({
     phone: t.string({
       nullable: true,
       reads: ['phone'],
-      description: 'Phone number of the contact as + and digits. Null if the contact is known only by a platform ID.',
+      description:
+        'Phone number of the contact as + and digits. Null if the contact is known only by a platform ID.',
       resolve: (contact, _args, { actor }) => phoneFor(actor, formatPhone(contact.phone)),
     }),
     formerPhones: t.stringList({
@@ -69,7 +70,9 @@ export const Contact = builder.objectRef<ContactRow>('Contact').implement({
       resolve: ({ phone, customFields }, _args, { actor }) =>
         metadataFor(actor, { phone, metadata: customFields }),
     }),
-    marketingOptedOut: t.exposeBoolean('marketingOptedOut', { description: 'Whether the contact has opted out of marketing and receives no marketing templates.' }),
+    marketingOptedOut: t.exposeBoolean('marketingOptedOut', {
+      description: 'Whether the contact has opted out of marketing and receives no marketing templates.',
+    }),
     marketingOptedOutAt: t.expose('marketingOptedOutAt', {
       type: 'DateTime',
       nullable: true,
@@ -85,8 +88,14 @@ export const Contact = builder.objectRef<ContactRow>('Contact').implement({
       nullable: true,
       description: "Time of the contact's last message. A new message does not change `updatedAt`.",
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the contact was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time at which a field of the contact was last changed.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the contact was created.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which a field of the contact was last changed.',
+    }),
   }),
 })
 
@@ -100,7 +109,10 @@ const BulkError = builder.objectRef<RowFault>('ContactUpsertError').implement({
       description: 'Error code that the row alone would have failed with.',
     }),
     message: t.exposeString('message', { description: 'Human-readable error message.' }),
-    field: t.exposeString('field', { nullable: true, description: 'Field of the row that caused the error.' }),
+    field: t.exposeString('field', {
+      nullable: true,
+      description: 'Field of the row that caused the error.',
+    }),
   }),
 })
 
@@ -108,8 +120,14 @@ export const BulkRow = builder.objectRef<BulkResult>('ContactUpsert').implement(
   description: 'Result of one row of an upsert.',
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'Position of the row among the given rows, counted from 0.' }),
-    ref: t.exposeString('ref', { nullable: true, description: 'Reference of the row, as given in the request.' }),
-    id: t.exposeID('id', { nullable: true, description: 'UUID of the contact. Null if the row was refused.' }),
+    ref: t.exposeString('ref', {
+      nullable: true,
+      description: 'Reference of the row, as given in the request.',
+    }),
+    id: t.exposeID('id', {
+      nullable: true,
+      description: 'UUID of the contact. Null if the row was refused.',
+    }),
     result: t.expose('result', { type: enumFrom(upsertResults), description: 'Result of the row.' }),
     error: t.field({
       type: BulkError,
@@ -171,7 +189,8 @@ builder.mutationFields((t) => ({
     ...requires(writes),
     throws: ['conflict', 'invalid_state', 'invalid_field', 'invalid_phone', 'limit_reached'],
     alsoChanges: ['conversation'],
-    description: "Creates a contact. Fails with conflict, which gives the existing contact's ID, if the phone number already exists.",
+    description:
+      "Creates a contact. Fails with conflict, which gives the existing contact's ID, if the phone number already exists.",
     args: {
       input: t.arg({
         type: inputFrom('CreateContactInput', makeContactInput),
@@ -200,7 +219,8 @@ builder.mutationFields((t) => ({
   deleteContact: t.id({
     ...requires(deletes),
     throws: ['not_found'],
-    description: 'Deletes a contact with its chat and messages, which frees its phone number. Returns the ID of the contact.',
+    description:
+      'Deletes a contact with its chat and messages, which frees its phone number. Returns the ID of the contact.',
     args: { id: t.arg.id(contactArg) },
     resolve: async (_root, { id }, ctx) => {
       await deleteContact(ctx, id)
@@ -212,7 +232,8 @@ builder.mutationFields((t) => ({
     ...requires(writes),
     throws: ['conflict', 'invalid_state', 'invalid_field', 'invalid_phone', 'limit_reached'],
     answersAs: 'results',
-    description: 'Creates or updates up to 500 contacts by phone number. Each row succeeds or fails independently of the others.',
+    description:
+      'Creates or updates up to 500 contacts by phone number. Each row succeeds or fails independently of the others.',
     args: argsFrom(bulkContactsInput),
     resolve: (_root, args, ctx) => upsertContacts(ctx, args),
   }),

@@ -42,7 +42,8 @@ export const Window = builder.objectRef<OpenWindow>('ConversationWindow').implem
     }),
     owner: t.expose('owner', {
       type: enumFrom(threadOwners),
-      description: 'Who answers the chat on this number. While another responder answers the chat, replies from Parley are refused.',
+      description:
+        'Who answers the chat on this number. While another responder answers the chat, replies from Parley are refused.',
     }),
     ownerRole: t.exposeString('ownerRole', {
       nullable: true,
@@ -54,7 +55,8 @@ export const Window = builder.objectRef<OpenWindow>('ConversationWindow').implem
 /** The chat with one contact (spec/4 B11), identified by the contact's id. */
 export const Conversation = builder.objectRef<ConversationRow>('Conversation').implement({
   interfaces: [Node],
-  description: 'The chat with one contact: all messages exchanged with the contact and the state of the chat.',
+  description:
+    'The chat with one contact: all messages exchanged with the contact and the state of the chat.',
   fields: (t) => ({
     id: t.id({
       reads: ['contactId'],
@@ -81,7 +83,10 @@ export const Conversation = builder.objectRef<ConversationRow>('Conversation').i
       description: 'The team that the chat is assigned to.',
       resolve: (chat) => named(chat.teamId, chat.teamName),
     }),
-    numberId: t.exposeID('numberId', { nullable: true, description: 'UUID of the number that the last message was exchanged over.' }),
+    numberId: t.exposeID('numberId', {
+      nullable: true,
+      description: 'UUID of the number that the last message was exchanged over.',
+    }),
     windows: t.field({
       type: [Window],
       reads: ['windows'],
@@ -94,7 +99,9 @@ export const Conversation = builder.objectRef<ConversationRow>('Conversation').i
         "Whether the chat's number can send messages with a category outside the 24-hour window (`SendMessageInput.category`). Before the first message, the default number counts.",
       resolve: (chat, _args, ctx) => mayDirectSend(ctx, chat),
     }),
-    unreadCount: t.exposeInt('unreadCount', { description: 'Number of incoming messages that no member has opened.' }),
+    unreadCount: t.exposeInt('unreadCount', {
+      description: 'Number of incoming messages that no member has opened.',
+    }),
     hasUnreadMention: t.boolean({
       reads: ['unreadMentionOf'],
       description:
@@ -139,8 +146,14 @@ export const Conversation = builder.objectRef<ConversationRow>('Conversation').i
       nullable: true,
       description: 'Time at which the chat was last closed.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the contact was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time at which the chat was last changed in any way.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the contact was created.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the chat was last changed in any way.',
+    }),
   }),
 })
 
@@ -164,12 +177,16 @@ const writes = { permission: 'chat:write', scope: 'chats:write', feature: 'api.c
 const assigns = { permission: 'chat.assign:write', scope: 'chats:write', feature: 'api.chats' } as const
 
 const filterArgs = builder.args((t) => ({
-  status: t.field({ type: enumFrom(conversationStatuses), description: 'Only chats with this status are listed.' }),
+  status: t.field({
+    type: enumFrom(conversationStatuses),
+    description: 'Only chats with this status are listed.',
+  }),
   agentId: t.id({ description: 'Only chats assigned to this agent are listed.' }),
   teamId: t.id({ description: 'Only chats assigned to this team are listed.' }),
   numberId: t.id({ description: 'Only chats whose last message was exchanged over this number are listed.' }),
   unassigned: t.boolean({
-    description: 'If true, only unassigned chats are listed; if false, only assigned ones. Cannot be combined with an agent or a team.',
+    description:
+      'If true, only unassigned chats are listed; if false, only assigned ones. Cannot be combined with an agent or a team.',
   }),
 }))
 
@@ -220,7 +237,8 @@ builder.mutationFields((t) => ({
     type: Conversation,
     ...requires(assigns),
     throws: ['not_found', 'invalid_field'],
-    description: 'Assigns a chat to an agent, a team, both or neither. An omitted assignee stays as it is, and null clears it.',
+    description:
+      'Assigns a chat to an agent, a team, both or neither. An omitted assignee stays as it is, and null clears it.',
     args: { contactId: t.arg.id(contactArg), ...argsFrom(assignInput) },
     resolve: (_root, { contactId, ...assignment }, ctx) => assignConversation(ctx, contactId, assignment),
   }),

@@ -40,7 +40,11 @@ const ExportConfig = builder.objectRef<ReturnType<typeof exportConfig>>('CsvExpo
   description: 'Columns that an export of a table can have.',
   fields: (t) => ({
     table: t.exposeString('table', { description: 'Name of the table.' }),
-    columns: t.field({ type: [Column], description: 'All columns that the export can have.', resolve: ({ columns }) => [...columns] }),
+    columns: t.field({
+      type: [Column],
+      description: 'All columns that the export can have.',
+      resolve: ({ columns }) => [...columns],
+    }),
     defaultColumns: t.stringList({
       description: 'Columns that the export has if the request names none.',
       resolve: ({ defaultColumns }) => [...defaultColumns],
@@ -53,12 +57,17 @@ const Imported = builder.objectRef<ImportResult>('CsvImport').implement({
   fields: (t) => ({
     created: t.exposeInt('created', { description: 'Number of rows that created an entry.' }),
     updated: t.exposeInt('updated', { description: 'Number of rows that changed an entry.' }),
-    skipped: t.exposeInt('skipped', { description: 'Number of rows that were skipped because their entry already exists.' }),
+    skipped: t.exposeInt('skipped', {
+      description: 'Number of rows that were skipped because their entry already exists.',
+    }),
     errors: t.exposeInt('errors', { description: 'Number of rows that were not saved.' }),
     completed: t.exposeInt('completed', {
-      description: "Number of rows whose phone number had no country code and received the code of the workspace's country.",
+      description:
+        "Number of rows whose phone number had no country code and received the code of the workspace's country.",
     }),
-    messages: t.exposeStringList('messages', { description: 'Reasons why rows were not saved: the first 100 such rows, in the order of the file.' }),
+    messages: t.exposeStringList('messages', {
+      description: 'Reasons why rows were not saved: the first 100 such rows, in the order of the file.',
+    }),
   }),
 })
 
@@ -115,7 +124,9 @@ builder.mutationFields((t) => ({
     args: {
       table: t.arg.string({ description: 'Name of the table: contacts or tags.' }),
       file: t.arg({ type: 'Upload', description: 'CSV file in UTF-8, up to 10 MB and 10,000 rows.' }),
-      updateOnDuplicate: t.arg.boolean({ description: 'Whether existing entries are updated. Otherwise their rows are skipped.' }),
+      updateOnDuplicate: t.arg.boolean({
+        description: 'Whether existing entries are updated. Otherwise their rows are skipped.',
+      }),
       columnMapping: t.arg.string({ description: 'Mapping of headers to columns, as JSON.' }),
     },
     resolve: (_root, args, ctx) => importTable(ctx, args as never),

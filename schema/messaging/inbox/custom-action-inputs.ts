@@ -19,9 +19,12 @@ const header = named(
   'CustomActionHeaderInput',
   'A header that a webhook sends.',
   z.object({
-    name: z.string().meta({ description: 'Name of the header: letters, digits and hyphens, at most 100 characters.' }),
+    name: z
+      .string()
+      .meta({ description: 'Name of the header: letters, digits and hyphens, at most 100 characters.' }),
     value: z.string().meta({
-      description: 'Value of the header: visible ASCII, with variables. ******** keeps the current value, as long as the URL stays on the same server.',
+      description:
+        'Value of the header: visible ASCII, with variables. ******** keeps the current value, as long as the URL stays on the same server.',
     }),
   }),
 )

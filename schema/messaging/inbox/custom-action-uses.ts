@@ -38,7 +38,11 @@ const Result = builder.interfaceRef<ActionResult>('CustomActionResult').implemen
   fields: (t) => ({
     success: t.exposeBoolean('success', { description: 'Whether the action succeeded.' }),
     message: t.exposeString('message', { description: 'Human-readable description of what happened.' }),
-    toast: t.field({ type: ToastShown, description: 'Toast that is shown to the member.', resolve: ({ toast }) => toast }),
+    toast: t.field({
+      type: ToastShown,
+      description: 'Toast that is shown to the member.',
+      resolve: ({ toast }) => toast,
+    }),
   }),
   resolveType: ({ actionType }) => typeNames[actionType],
 })
@@ -84,7 +88,10 @@ builder.objectRef<ActionResult>(typeNames.javascript).implement({
   interfaces: [Result],
   description: 'Result of a custom action that runs a script in the browser.',
   fields: (t) => ({
-    code: t.string({ description: 'Source code of the script to run.', resolve: ({ data }) => (data as Given).code ?? '' }),
+    code: t.string({
+      description: 'Source code of the script to run.',
+      resolve: ({ data }) => (data as Given).code ?? '',
+    }),
     context: t.field({
       type: 'JSON',
       description: 'Context for the script: `contact`, `user` and `organization`.',
@@ -101,7 +108,11 @@ const Execution = builder.objectRef<ActionExecution>('CustomActionExecution').im
     status: t.exposeInt('status', { nullable: true, description: 'HTTP status that the URL returned.' }),
     message: t.exposeString('message', { description: 'Human-readable description of what happened.' }),
     durationMs: t.exposeInt('durationMs', { description: 'Duration of the action in milliseconds.' }),
-    by: t.field({ type: Actor, description: 'The member who used the action.', resolve: ({ userId }) => memberActor(userId) }),
+    by: t.field({
+      type: Actor,
+      description: 'The member who used the action.',
+      resolve: ({ userId }) => memberActor(userId),
+    }),
     contact: t.field({
       type: Contact,
       nullable: true,
@@ -142,7 +153,8 @@ builder.mutationFields((t) => ({
   followActionLink: t.string({
     ...forDoors,
     throws: ['not_found', 'gone'],
-    description: 'Returns the URL that a one-time link of an action leads to. The link works once, within 30 seconds.',
+    description:
+      'Returns the URL that a one-time link of an action leads to. The link works once, within 30 seconds.',
     args: { token: t.arg.string({ required: true, description: 'Token from the path of the link.' }) },
     resolve: (_root, { token }, ctx) => followLink(ctx, token),
   }),

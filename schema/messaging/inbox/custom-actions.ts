@@ -53,7 +53,8 @@ const Webhook = builder.objectRef<Action>('CustomActionWebhook').implement({
     }),
     body: t.string({
       nullable: true,
-      description: 'Body of the request as JSON with variables. If null, the contact, the caller and the workspace are sent.',
+      description:
+        'Body of the request as JSON with variables. If null, the contact, the caller and the workspace are sent.',
       resolve: ({ config }) => config.body ?? null,
     }),
   }),
@@ -77,16 +78,21 @@ const Url = builder.objectRef<Action>('CustomActionUrl').implement({
       resolve: ({ config }) => config.openInNewTab ?? true,
     }),
     isOneTimeLink: t.boolean({
-      description: 'Whether the browser receives a Parley link that redirects to the URL once, within 30 seconds.',
+      description:
+        'Whether the browser receives a Parley link that redirects to the URL once, within 30 seconds.',
       resolve: ({ config }) => config.oneTimeLink ?? false,
     }),
   }),
 })
 
 const Script = builder.objectRef<Action>('CustomActionScript').implement({
-  description: 'Configuration of a custom action that runs a script in the browser. Parley never runs the script.',
+  description:
+    'Configuration of a custom action that runs a script in the browser. Parley never runs the script.',
   fields: (t) => ({
-    code: t.string({ description: 'Source code of the script as it was saved.', resolve: ({ config }) => config.code ?? '' }),
+    code: t.string({
+      description: 'Source code of the script as it was saved.',
+      resolve: ({ config }) => config.code ?? '',
+    }),
   }),
 })
 
@@ -134,9 +140,17 @@ export const CustomAction = builder.objectRef<Action>('CustomAction').implement(
       },
     }),
     isActive: t.exposeBoolean('isActive', { description: 'Whether the action can be used.' }),
-    displayOrder: t.exposeInt('displayOrder', { description: 'Position of the action. Actions with smaller numbers are shown first.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the custom action was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time at which the custom action was last changed.' }),
+    displayOrder: t.exposeInt('displayOrder', {
+      description: 'Position of the action. Actions with smaller numbers are shown first.',
+    }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the custom action was created.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the custom action was last changed.',
+    }),
   }),
 })
 
@@ -152,7 +166,9 @@ const idArg = { required: true, description: 'UUID of the custom action.' } as c
 
 const narrowing = builder.args((t) => ({
   search: t.string({ description: 'Only custom actions whose name contains this text are listed.' }),
-  isActive: t.boolean({ description: 'If true, only active custom actions are listed; if false, only inactive ones.' }),
+  isActive: t.boolean({
+    description: 'If true, only active custom actions are listed; if false, only inactive ones.',
+  }),
 }))
 
 builder.queryFields((t) => ({
@@ -173,7 +189,9 @@ builder.queryFields((t) => ({
     args: {
       ...narrowing,
       ...pageArgs,
-      isWhole: t.arg.boolean({ description: 'Whether to return all custom actions, regardless of the requested page.' }),
+      isWhole: t.arg.boolean({
+        description: 'Whether to return all custom actions, regardless of the requested page.',
+      }),
     },
     resolve: (_root, args, ctx) => numberedActions(ctx, args),
   }),
@@ -181,7 +199,8 @@ builder.queryFields((t) => ({
     type: CustomAction,
     ...requires(reads),
     throws: ['not_found'],
-    description: 'Returns one custom action. Without `custom_actions:read`, only an active custom action is returned.',
+    description:
+      'Returns one custom action. Without `custom_actions:read`, only an active custom action is returned.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => actionById(ctx, id),
   }),
@@ -196,7 +215,9 @@ builder.mutationFields((t) => ({
     ...write,
     throws: ['invalid_field', 'invalid_state'],
     description: 'Creates a custom action. A workspace has at most 200 custom actions.',
-    args: { input: t.arg({ type: CreateInput, required: true, description: 'The custom action to create.' }) },
+    args: {
+      input: t.arg({ type: CreateInput, required: true, description: 'The custom action to create.' }),
+    },
     strictArgs: createActionArgs,
     resolve: (_root, { input }, ctx) => createAction(ctx, input),
   }),
@@ -204,10 +225,15 @@ builder.mutationFields((t) => ({
     type: CustomAction,
     ...write,
     throws: ['not_found', 'invalid_field'],
-    description: 'Changes the given fields of a custom action. The configuration is given as a whole, and ******** keeps the value of a header.',
+    description:
+      'Changes the given fields of a custom action. The configuration is given as a whole, and ******** keeps the value of a header.',
     args: {
       id: t.arg.id(idArg),
-      input: t.arg({ type: UpdateInput, required: true, description: 'The fields of the custom action to change.' }),
+      input: t.arg({
+        type: UpdateInput,
+        required: true,
+        description: 'The fields of the custom action to change.',
+      }),
     },
     strictArgs: updateActionArgs,
     resolve: (_root, { id, input }, ctx) => updateAction(ctx, id, input),

@@ -33,11 +33,18 @@ const CustomerFact = builder.objectRef<FactRow>('CustomerFact').implement({
     }),
     author: t.field({
       type: Actor,
-      description: 'The member who wrote or last corrected the fact, or else the chatbot, whose AI found the fact.',
+      description:
+        'The member who wrote or last corrected the fact, or else the chatbot, whose AI found the fact.',
       resolve: ({ authorId }) => (authorId ? memberActor(authorId) : actor('ChatbotActor', null)),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the fact was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time at which the fact was last changed.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the fact was created.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the fact was last changed.',
+    }),
   }),
 })
 
@@ -47,11 +54,13 @@ const CustomerMemory = builder.objectRef<{ id: string }>('CustomerMemory').imple
     facts: t.field({
       type: [CustomerFact],
       complexity: 20,
-      description: 'Facts about the customer, oldest first, at most 50. One read serves all contacts of a page.',
+      description:
+        'Facts about the customer, oldest first, at most 50. One read serves all contacts of a page.',
       resolve: ({ id }, _args, ctx) => factsLoader(ctx).load(id),
     }),
     maxFacts: t.int({
-      description: 'Maximum number of facts that are kept per customer. Lowering the maximum does not delete existing facts.',
+      description:
+        'Maximum number of facts that are kept per customer. Lowering the maximum does not delete existing facts.',
       resolve: async (_contact, _args, ctx) => (await memorySettings(ctx)).aiMemoryMaxFacts,
     }),
     enabled: t.boolean({
@@ -81,7 +90,8 @@ builder.queryField('customerMemory', (t) =>
     type: CustomerMemory,
     ...onlyForDoors(requires(reads)),
     throws: ['not_found'],
-    description: 'Returns what is remembered about a contact, for callers who may read customer facts but not contacts.',
+    description:
+      'Returns what is remembered about a contact, for callers who may read customer facts but not contacts.',
     args: { contactId: t.arg.id(contactId) },
     resolve: (_root, { contactId: id }, ctx) => contactById(ctx, id),
   }),
@@ -92,7 +102,8 @@ builder.mutationFields((t) => ({
     type: CustomerFact,
     ...requires(writes),
     throws: ['not_found', 'invalid_field', 'invalid_state'],
-    description: 'Adds a fact about a customer. If the fact already exists, the existing fact is returned unchanged.',
+    description:
+      'Adds a fact about a customer. If the fact already exists, the existing fact is returned unchanged.',
     args: { contactId: t.arg.id(contactId), ...argsFrom(factInput) },
     resolve: (_root, { contactId: id, ...fact }, ctx) => createFact(ctx, id, fact),
   }),

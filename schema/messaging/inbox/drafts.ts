@@ -23,9 +23,17 @@ const Draft = builder.objectRef<DraftRow>('Draft').implement({
   description:
     'A draft of the caller in a chat, synchronized across all devices of the caller. No other member can see the draft.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID of the draft. A draft that is started after this one was sent or deleted has another UUID.' }),
-    contactId: t.exposeID('contactId', { description: 'UUID of the contact whose chat the draft belongs to.' }),
-    kind: t.expose('kind', { type: enumFrom(draftKinds), description: 'Whether the draft is for a message or a note.' }),
+    id: t.exposeID('id', {
+      description:
+        'UUID of the draft. A draft that is started after this one was sent or deleted has another UUID.',
+    }),
+    contactId: t.exposeID('contactId', {
+      description: 'UUID of the contact whose chat the draft belongs to.',
+    }),
+    kind: t.expose('kind', {
+      type: enumFrom(draftKinds),
+      description: 'Whether the draft is for a message or a note.',
+    }),
     text: t.exposeString('text', { description: 'Text of the draft, up to 5,000 characters, unchanged.' }),
     replyToMessageId: t.exposeID('replyToMessageId', {
       nullable: true,
@@ -50,10 +58,17 @@ const Draft = builder.objectRef<DraftRow>('Draft').implement({
       },
     }),
     version: t.exposeInt('version', {
-      description: 'Version of the draft, incremented each time the draft is saved. An event with a lower version is older than the draft.',
+      description:
+        'Version of the draft, incremented each time the draft is saved. An event with a lower version is older than the draft.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the draft was started.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time at which the draft was last saved.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the draft was started.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the draft was last saved.',
+    }),
   }),
 })
 
@@ -93,7 +108,9 @@ builder.queryField('drafts', (t) =>
 const DraftChange = builder.objectRef<DraftsOfChat>('DraftChange').implement({
   description: "A change of the caller's drafts in a chat.",
   fields: (t) => ({
-    contactId: t.exposeID('contactId', { description: 'UUID of the contact whose chat the drafts belong to.' }),
+    contactId: t.exposeID('contactId', {
+      description: 'UUID of the contact whose chat the drafts belong to.',
+    }),
     drafts: t.field({
       type: [Draft],
       ...requires(draftAccess),
@@ -122,8 +139,7 @@ builder.mutationFields((t) => ({
     type: Draft,
     ...requires(writes),
     throws: ['not_found', 'invalid_field'],
-    description:
-      "Saves the caller's draft in a chat and replaces the previous draft: the last save wins.",
+    description: "Saves the caller's draft in a chat and replaces the previous draft: the last save wins.",
     args: {
       contactId: t.arg.id({ required: true, description: 'UUID of the contact.' }),
       ...argsFrom(saveDraftInput),

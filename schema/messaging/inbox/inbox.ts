@@ -26,7 +26,10 @@ export const InboxCount = builder.objectRef<Count>('InboxCount').implement({
   description: 'Number of chats in a view of the inbox.',
   fields: (t) => ({
     chats: t.expose('chats', { type: BoundedCount, description: 'Number of all chats in the view.' }),
-    unread: t.expose('unread', { type: BoundedCount, description: 'Number of chats with unread messages in the view.' }),
+    unread: t.expose('unread', {
+      type: BoundedCount,
+      description: 'Number of chats with unread messages in the view.',
+    }),
   }),
 })
 
@@ -44,7 +47,10 @@ const InboxCounts = builder.objectRef<Counts>('InboxCounts').implement({
   fields: (t) => ({
     open: t.expose('open', { type: InboxCount, description: 'Open chats that are not snoozed.' }),
     mine: t.expose('mine', { type: InboxCount, description: 'Open chats that are assigned to the caller.' }),
-    unassigned: t.expose('unassigned', { type: InboxCount, description: 'Open chats that are not assigned.' }),
+    unassigned: t.expose('unassigned', {
+      type: InboxCount,
+      description: 'Open chats that are not assigned.',
+    }),
     closing: t.expose('closing', {
       type: InboxCount,
       description: 'Open chats whose 24-hour window closes within 2 hours.',
@@ -58,7 +64,10 @@ const InboxCounts = builder.objectRef<Counts>('InboxCounts').implement({
       description: 'Open chats with a note that mentions the caller.',
     }),
     snoozed: t.expose('snoozed', { type: InboxCount, description: 'Snoozed chats.' }),
-    teams: t.expose('teams', { type: [TeamInboxCount], description: "Number of chats for each of the caller's teams, sorted by team name." }),
+    teams: t.expose('teams', {
+      type: [TeamInboxCount],
+      description: "Number of chats for each of the caller's teams, sorted by team name.",
+    }),
   }),
 })
 
@@ -66,7 +75,8 @@ builder.queryField('inboxCounts', (t) =>
   t.field({
     type: InboxCounts,
     ...requires({ permission: 'chat:read' }),
-    description: 'Returns the number of chats in each view of the inbox, in one SQL statement. Each count ends at 1,000.',
+    description:
+      'Returns the number of chats in each view of the inbox, in one SQL statement. Each count ends at 1,000.',
     resolve: (_root, _args, ctx) => readInboxCounts(ctx),
   }),
 )

@@ -21,7 +21,10 @@ const Changed = builder.objectRef<ContactOutcome>('MarketingChoiceChanged').impl
       description: 'The contact after the change.',
       resolve: ({ contact }) => contact,
     }),
-    isChanged: t.exposeBoolean('changed', { description: 'Whether the request changed the contact. False if the contact already had the requested marketing choice.' }),
+    isChanged: t.exposeBoolean('changed', {
+      description:
+        'Whether the request changed the contact. False if the contact already had the requested marketing choice.',
+    }),
   }),
 })
 
@@ -34,7 +37,10 @@ const Refused = builder.objectRef<ContactOutcome>('MarketingChoiceRefused').impl
       description: 'Error code that a change of this contact alone would have failed with.',
       resolve: ({ refusal }) => refusal?.code ?? 'internal_error',
     }),
-    message: t.string({ description: 'Human-readable reason why the contact was not changed.', resolve: ({ refusal }) => refusal?.message ?? '' }),
+    message: t.string({
+      description: 'Human-readable reason why the contact was not changed.',
+      resolve: ({ refusal }) => refusal?.message ?? '',
+    }),
   }),
 })
 

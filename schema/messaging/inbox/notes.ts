@@ -23,7 +23,9 @@ export const Note = builder.objectRef<NoteRow>('Note').implement({
   description: 'A note that a member wrote for other members in a chat. The customer never sees the note.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID of the note.' }),
-    contactId: t.exposeID('contactId', { description: 'UUID of the contact whose chat the note belongs to.' }),
+    contactId: t.exposeID('contactId', {
+      description: 'UUID of the contact whose chat the note belongs to.',
+    }),
     contact: t.field({
       type: Contact,
       nullable: true,
@@ -41,8 +43,14 @@ export const Note = builder.objectRef<NoteRow>('Note').implement({
       description: 'Members that the note mentions. One read serves all notes of a page.',
       resolve: async ({ id }, _args, ctx) => (await mentionLoader(ctx).load(id)).map(memberActor),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the note was written.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time at which the note was last changed.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the note was written.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the note was last changed.',
+    }),
   }),
 })
 
@@ -69,7 +77,8 @@ builder.objectField(Conversation, 'readers', (t) =>
     type: [Actor],
     ...requires(noteReads),
     complexity: { field: 1, multiplier: 25 },
-    description: 'Members who can see the chat and can be mentioned in its notes, sorted by name. One read serves all chats of a page.',
+    description:
+      'Members who can see the chat and can be mentioned in its notes, sorted by name. One read serves all chats of a page.',
     resolve: async ({ contactId }, _args, ctx) =>
       (await readersLoader(ctx).load(contactId)).map(({ id, name }) => namedMember(id, name)),
   }),
@@ -78,7 +87,11 @@ builder.objectField(Conversation, 'readers', (t) =>
 const ChatNotes = builder.objectRef<NotePage>('ChatNotes').implement({
   description: 'A page of notes of a chat, in the format of /api.',
   fields: (t) => ({
-    notes: t.field({ type: [Note], description: 'Notes of the page, oldest first.', resolve: ({ rows }) => rows }),
+    notes: t.field({
+      type: [Note],
+      description: 'Notes of the page, oldest first.',
+      resolve: ({ rows }) => rows,
+    }),
     total: t.exposeInt('total', { description: 'Total number of notes in the chat.' }),
     hasMore: t.exposeBoolean('hasMore', { description: 'Whether the chat has notes older than this page.' }),
   }),
@@ -93,7 +106,9 @@ builder.queryField('notePage', (t) =>
     args: {
       contactId: t.arg.id({ required: true, description: 'UUID of the contact.' }),
       limit: t.arg.int({ description: 'Maximum number of notes, 1 to 100. Any other value means 30.' }),
-      before: t.arg.id({ description: 'UUID of a note of the chat. Only notes before this note are listed.' }),
+      before: t.arg.id({
+        description: 'UUID of a note of the chat. Only notes before this note are listed.',
+      }),
     },
     resolve: (_root, { contactId, ...asked }, ctx) => notePage(ctx, contactId, asked),
   }),
@@ -128,7 +143,8 @@ builder.mutationFields((t) => ({
     type: 'ID',
     ...requires(writes),
     throws: ['not_found'],
-    description: 'Deletes a note and returns its ID. The author can delete a note; if the author has left, members who can delete contacts can.',
+    description:
+      'Deletes a note and returns its ID. The author can delete a note; if the author has left, members who can delete contacts can.',
     args: { id: t.arg.id(idArg), ...ofContact },
     resolve: (_root, { id, contactId }, ctx) => deleteNote(ctx, id, contactId),
   }),

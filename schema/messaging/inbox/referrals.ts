@@ -21,15 +21,28 @@ const MessageReferral = builder.objectRef<Referral>('MessageReferral').implement
   fields: (t) => ({
     sourceUrl: t.exposeString('sourceUrl', nullable('URL at which the advertisement or post is shown.')),
     sourceId: t.exposeString('sourceId', nullable('ID of the advertisement or post at the platform.')),
-    sourceType: t.exposeString('sourceType', nullable('Kind of the source as the platform names it: ad or post.')),
+    sourceType: t.exposeString(
+      'sourceType',
+      nullable('Kind of the source as the platform names it: ad or post.'),
+    ),
     headline: t.exposeString('headline', nullable('Headline of the advertisement or post.')),
     body: t.exposeString('body', nullable('Text of the advertisement or post.')),
     mediaType: t.exposeString(
       'mediaType',
       nullable('Media type of the advertisement or post, as the platform names it.'),
     ),
-    imageUrl: t.exposeString('imageUrl', nullable('URL of the image of the advertisement or post. The platform deletes the image after some time.')),
-    videoUrl: t.exposeString('videoUrl', nullable('URL of the video of the advertisement or post. The platform deletes the video after some time.')),
+    imageUrl: t.exposeString(
+      'imageUrl',
+      nullable(
+        'URL of the image of the advertisement or post. The platform deletes the image after some time.',
+      ),
+    ),
+    videoUrl: t.exposeString(
+      'videoUrl',
+      nullable(
+        'URL of the video of the advertisement or post. The platform deletes the video after some time.',
+      ),
+    ),
     thumbnailUrl: t.exposeString('thumbnailUrl', nullable('URL of the thumbnail of the video.')),
     clickId: t.exposeString(
       'clickId',
@@ -46,7 +59,8 @@ builder.objectFields(Message, (t) => ({
   referral: t.field({
     type: MessageReferral,
     nullable: true,
-    description: 'The advertisement or post that led the customer to write the message. Null for most messages.',
+    description:
+      'The advertisement or post that led the customer to write the message. Null for most messages.',
     resolve: ({ content }) => readReferral(content),
   }),
   forwarded: t.boolean({
@@ -72,7 +86,8 @@ const ContactReferral = builder.objectRef<CameBy>('ContactReferral').implement({
       type: Message,
       nullable: true,
       ...requires(messageReads),
-      description: 'The message that came from the advertisement or post. Null if the message was deleted. One read serves all referrals of a page.',
+      description:
+        'The message that came from the advertisement or post. Null if the message was deleted. One read serves all referrals of a page.',
       resolve: ({ messageId }, _args, ctx) => messageLoader(ctx).load(messageId),
     }),
     messageId: t.exposeID('messageId', { ...forDoors, description: 'UUID of the message.' }),

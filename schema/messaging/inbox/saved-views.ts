@@ -33,9 +33,17 @@ export const SavedView = builder.objectRef<View>('SavedView').implement({
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID of the view.' }),
     name: t.exposeString('name', { description: 'Display name of the view.' }),
-    filter: t.expose('filter', { type: FilterValues, description: 'Filter that selects the chats of the view.' }),
-    orderBy: t.expose('orderBy', { type: enumFrom(conversationOrders), description: 'Order of the chats in the view.' }),
-    isShared: t.exposeBoolean('isShared', { description: 'Whether the view is shared with all members of the workspace.' }),
+    filter: t.expose('filter', {
+      type: FilterValues,
+      description: 'Filter that selects the chats of the view.',
+    }),
+    orderBy: t.expose('orderBy', {
+      type: enumFrom(conversationOrders),
+      description: 'Order of the chats in the view.',
+    }),
+    isShared: t.exposeBoolean('isShared', {
+      description: 'Whether the view is shared with all members of the workspace.',
+    }),
     isOwn: t.boolean({
       description: 'Whether the caller created the view.',
       resolve: ({ ownerId }, _args, { actor }) => actor.kind === 'member' && actor.userId === ownerId,
@@ -49,11 +57,18 @@ export const SavedView = builder.objectRef<View>('SavedView').implement({
       type: InboxCount,
       complexity: 10,
       throws: ['forbidden'],
-      description: 'Number of chats of the view that the caller can see. One SQL statement serves all views of a page.',
+      description:
+        'Number of chats of the view that the caller can see. One SQL statement serves all views of a page.',
       resolve: (view, _args, ctx) => countOfView(ctx, view),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the view was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time at which the view was last changed.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the view was created.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the view was last changed.',
+    }),
   }),
 })
 
@@ -68,7 +83,8 @@ builder.queryField('savedViews', (t) =>
     ...requires(access),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: "Lists the caller's own views and the shared views of the workspace in the order of their creation.",
+    description:
+      "Lists the caller's own views and the shared views of the workspace in the order of their creation.",
     args: cursorArgs,
     resolve: (_root, args, ctx) => listSavedViews(ctx, args),
   }),
@@ -79,7 +95,8 @@ builder.mutationFields((t) => ({
     type: SavedView,
     ...requires(access),
     throws: ['invalid_request', 'invalid_field', 'conflict'],
-    description: 'Saves a filter of the inbox as a view. A member has at most 50 own views, and a workspace has at most 50 shared views.',
+    description:
+      'Saves a filter of the inbox as a view. A member has at most 50 own views, and a workspace has at most 50 shared views.',
     args: {
       input: t.arg({
         type: inputFrom('CreateSavedViewInput', createViewInput),

@@ -18,7 +18,8 @@ builder.objectField(Conversation, 'snoozedUntil', (t) =>
     type: 'DateTime',
     nullable: true,
     reads: ['contactId'],
-    description: 'Time at which a snoozed chat returns to the inbox. Null if the chat is not snoozed. One read serves all chats of a page.',
+    description:
+      'Time at which a snoozed chat returns to the inbox. Null if the chat is not snoozed. One read serves all chats of a page.',
     resolve: async ({ contactId }, _args, ctx) => (await snoozeLoader(ctx).load(contactId))?.dueAt ?? null,
   }),
 )

@@ -14,14 +14,19 @@ import { requires } from '../../requires.ts'
 export const TagType = builder.objectRef<Tag>('Tag').implement({
   description: 'A label of contacts.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Name of the tag, unique in the workspace, up to 50 characters.' }),
+    name: t.exposeString('name', {
+      description: 'Name of the tag, unique in the workspace, up to 50 characters.',
+    }),
     color: t.field({
       type: enumFrom(tagColors),
       description: 'Color in which the tag is displayed.',
       resolve: ({ color }) => color as TagColor,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the tag was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time at which the tag was last changed.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the tag was last changed.',
+    }),
   }),
 })
 

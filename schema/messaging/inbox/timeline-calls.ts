@@ -15,7 +15,8 @@ export const MissedCall = entryOf('missed_call').implement({
     }),
     durationSeconds: t.int({
       nullable: true,
-      description: 'Duration of the call in seconds, if it was answered outside Parley. Null for a missed call.',
+      description:
+        'Duration of the call in seconds, if it was answered outside Parley. Null for a missed call.',
       resolve: ({ data }) => data.durationSeconds ?? null,
     }),
     call: t.field({
@@ -33,7 +34,10 @@ export const EndedCall = entryOf('call').implement({
   interfaces,
   description: 'A call with the contact that was answered, refused or failed and has ended.',
   fields: (t) => ({
-    callId: t.id({ description: 'UUID of the call, which is also the UUID of the timeline entry.', resolve: ({ id }) => id }),
+    callId: t.id({
+      description: 'UUID of the call, which is also the UUID of the timeline entry.',
+      resolve: ({ id }) => id,
+    }),
     call: t.field({
       type: Call,
       nullable: true,

@@ -38,7 +38,9 @@ export const TimelineEntry = builder.interfaceRef<TimelineEntryRow>('TimelineEnt
   description: 'An event in the timeline of a chat.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID of the timeline entry.' }),
-    contactId: t.exposeID('contactId', { description: 'UUID of the contact whose chat the entry belongs to.' }),
+    contactId: t.exposeID('contactId', {
+      description: 'UUID of the contact whose chat the entry belongs to.',
+    }),
     by: t.field({ type: Actor, description: 'Who caused the event.', resolve: doneBy }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the event.' }),
   }),

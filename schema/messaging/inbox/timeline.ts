@@ -107,7 +107,10 @@ const Tagged = entryOf('tagged').implement({
   interfaces,
   description: "Tags of the chat's contact were added or removed.",
   fields: (t) => ({
-    added: t.stringList({ description: 'Names of the tags that were added.', resolve: ({ data }) => data.added ?? [] }),
+    added: t.stringList({
+      description: 'Names of the tags that were added.',
+      resolve: ({ data }) => data.added ?? [],
+    }),
     removed: t.stringList({
       description: 'Names of the tags that were removed.',
       resolve: ({ data }) => data.removed ?? [],
@@ -165,7 +168,8 @@ const OwnerChanged = entryOf('owner_changed').implement({
 
 const MarketingChoice = entryOf('marketing_choice').implement({
   interfaces,
-  description: 'A contact was opted out of marketing or back in, by the contact (`ContactActor`) or by someone else.',
+  description:
+    'A contact was opted out of marketing or back in, by the contact (`ContactActor`) or by someone else.',
   fields: (t) => ({
     optedOut: t.boolean({
       description: 'Whether the contact is opted out after the event.',
@@ -216,7 +220,8 @@ builder.objectField(Conversation, 'timeline', (t) =>
     ...requires(noteReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Messages, notes and events of the chat, newest first. One SQL statement serves all chats of a page.',
+    description:
+      'Messages, notes and events of the chat, newest first. One SQL statement serves all chats of a page.',
     args: cursorArgs,
     resolve: ({ contactId }, args, ctx) => timelineOfContact(ctx, contactId, args),
   }),
@@ -251,7 +256,8 @@ builder.queryField('timeline', (t) =>
       }),
       aroundTime: t.arg({
         type: 'DateTime',
-        description: 'Time that the page is centered on, like `around`: the later half begins with the first item after that time.',
+        description:
+          'Time that the page is centered on, like `around`: the later half begins with the first item after that time.',
       }),
     },
     resolve: (_root, { contactId, around, aroundTime, ...walk }, ctx) =>

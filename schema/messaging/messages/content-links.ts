@@ -79,7 +79,8 @@ builder.objectField(ContactCard, 'contacts', (t) =>
   t.field({
     type: [Contact],
     ...requires(contactReads),
-    description: 'Contacts that have one of the phone numbers of the card. Two reads serve all cards of a page.',
+    description:
+      'Contacts that have one of the phone numbers of the card. Two reads serve all cards of a page.',
     resolve: ({ dialled }, _args, ctx) => contactsOfPhones(ctx, dialled),
   }),
 )

@@ -14,7 +14,11 @@ export const MessageFile = builder.objectRef<MessageRow>('MessageFile').implemen
       description: 'Size of the file in bytes. Null until a received file has been fetched.',
       resolve: ({ content: { size } }) => (typeof size === 'number' ? size : null),
     }),
-    filename: t.string({ nullable: true, description: 'Name of the file. Null if the file has no name.', resolve: text('filename') }),
+    filename: t.string({
+      nullable: true,
+      description: 'Name of the file. Null if the file has no name.',
+      resolve: text('filename'),
+    }),
   }),
 })
 
@@ -29,8 +33,16 @@ export const MediaContent = builder.objectRef<MessageRow>('MediaContent').implem
       description: 'Size of the file in bytes. Null until a received file has been fetched.',
       resolve: ({ content: { size } }) => (typeof size === 'number' ? size : null),
     }),
-    filename: t.string({ nullable: true, description: 'Name of the file. Null if the file has no name.', resolve: text('filename') }),
-    caption: t.string({ nullable: true, description: 'Caption of the file. Null if the file has no caption.', resolve: text('caption') }),
+    filename: t.string({
+      nullable: true,
+      description: 'Name of the file. Null if the file has no name.',
+      resolve: text('filename'),
+    }),
+    caption: t.string({
+      nullable: true,
+      description: 'Caption of the file. Null if the file has no caption.',
+      resolve: text('caption'),
+    }),
   }),
 })
 
@@ -43,7 +55,11 @@ const FileContent = builder.interfaceRef<MessageRow>('FileContent').implement({
       description: 'The file of the message. Null if the platform could not deliver the file.',
       resolve: (message) => (message.content.mediaId ? message : null),
     }),
-    caption: t.string({ nullable: true, description: 'Caption of the file. Null if the file has no caption.', resolve: text('caption') }),
+    caption: t.string({
+      nullable: true,
+      description: 'Caption of the file. Null if the file has no caption.',
+      resolve: text('caption'),
+    }),
   }),
 })
 
@@ -59,16 +75,23 @@ export const VideoContent = builder
 
 export const DocumentContent = builder
   .objectRef<MessageRow>('DocumentContent')
-  .implement({ interfaces, description: 'Content of a document message: a file that is not an image, a video, audio or a sticker.' })
+  .implement({
+    interfaces,
+    description: 'Content of a document message: a file that is not an image, a video, audio or a sticker.',
+  })
 
 export const AudioContent = builder.objectRef<MessageRow>('AudioContent').implement({
   interfaces,
   description: 'Content of an audio message.',
-  fields: (t) => ({ isVoice: t.boolean({ description: 'Whether the audio is a voice message.', resolve: isSet('voice') }) }),
+  fields: (t) => ({
+    isVoice: t.boolean({ description: 'Whether the audio is a voice message.', resolve: isSet('voice') }),
+  }),
 })
 
 export const StickerContent = builder.objectRef<MessageRow>('StickerContent').implement({
   interfaces,
   description: 'Content of a sticker message.',
-  fields: (t) => ({ isAnimated: t.boolean({ description: 'Whether the sticker is animated.', resolve: isSet('animated') }) }),
+  fields: (t) => ({
+    isAnimated: t.boolean({ description: 'Whether the sticker is animated.', resolve: isSet('animated') }),
+  }),
 })

@@ -42,8 +42,15 @@ export const InteractiveContent = builder.interfaceRef<MessageRow>('InteractiveC
       description: 'Header above the text of the message.',
       resolve: headerOf,
     }),
-    body: t.string({ description: 'Text of the message.', resolve: (message) => textWithin('body')(message) ?? '' }),
-    footer: t.string({ nullable: true, description: 'Footer below the text of the message.', resolve: textWithin('footer') }),
+    body: t.string({
+      description: 'Text of the message.',
+      resolve: (message) => textWithin('body')(message) ?? '',
+    }),
+    footer: t.string({
+      nullable: true,
+      description: 'Footer below the text of the message.',
+      resolve: textWithin('footer'),
+    }),
   }),
 })
 
@@ -52,7 +59,9 @@ const interfaces = [InteractiveContent]
 const ReplyButton = builder.objectRef<{ id: string; title: string }>('ReplyButton').implement({
   description: 'A button of an interactive message that sends a reply.',
   fields: (t) => ({
-    id: t.exposeString('id', { description: "Identifier of the button, which the customer's reply contains." }),
+    id: t.exposeString('id', {
+      description: "Identifier of the button, which the customer's reply contains.",
+    }),
     title: t.exposeString('title', { description: 'Label of the button.' }),
   }),
 })
@@ -100,8 +109,17 @@ interface Section {
 const ListSection = builder.objectRef<Section>('ListSection').implement({
   description: 'A section of a list message: rows under a title.',
   fields: (t) => ({
-    title: t.string({ nullable: true, description: 'Title of the section.', resolve: ({ title }) => title ?? null }),
-    rows: t.field({ ...read, type: [ListRow], description: 'Rows of the section.', resolve: ({ rows }) => rows ?? [] }),
+    title: t.string({
+      nullable: true,
+      description: 'Title of the section.',
+      resolve: ({ title }) => title ?? null,
+    }),
+    rows: t.field({
+      ...read,
+      type: [ListRow],
+      description: 'Rows of the section.',
+      resolve: ({ rows }) => rows ?? [],
+    }),
   }),
 })
 
@@ -175,8 +193,14 @@ export const FormContent = builder.objectRef<MessageRow>('FormContent').implemen
 export const ChoiceContent = builder.objectRef<MessageRow>('ChoiceContent').implement({
   description: "The customer's choice of a reply button or a list row.",
   fields: (t) => ({
-    id: t.string({ description: 'Identifier of the chosen button or row, as the message gave it.', resolve: wholeText('id') }),
-    title: t.string({ description: 'Label of the chosen button or title of the chosen row.', resolve: wholeText('title') }),
+    id: t.string({
+      description: 'Identifier of the chosen button or row, as the message gave it.',
+      resolve: wholeText('id'),
+    }),
+    title: t.string({
+      description: 'Label of the chosen button or title of the chosen row.',
+      resolve: wholeText('title'),
+    }),
     description: t.string({
       nullable: true,
       description: 'Description of the chosen row.',
@@ -188,12 +212,21 @@ export const ChoiceContent = builder.objectRef<MessageRow>('ChoiceContent').impl
 export const FormAnswerContent = builder.objectRef<MessageRow>('FormAnswerContent').implement({
   description: 'A form that the customer filled in.',
   fields: (t) => ({
-    name: t.string({ nullable: true, description: 'Name of the form at the platform.', resolve: text('name') }),
-    text: t.string({ nullable: true, description: 'Text that the chat shows for the form response.', resolve: text('body') }),
+    name: t.string({
+      nullable: true,
+      description: 'Name of the form at the platform.',
+      resolve: text('name'),
+    }),
+    text: t.string({
+      nullable: true,
+      description: 'Text that the chat shows for the form response.',
+      resolve: text('body'),
+    }),
     answers: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'Answers of the form, under the names that the form gives them. Null if the answers cannot be read.',
+      description:
+        'Answers of the form, under the names that the form gives them. Null if the answers cannot be read.',
       resolve: ({ content }) => content.response ?? null,
     }),
   }),
@@ -206,7 +239,10 @@ export const CallPermissionContent = builder.objectRef<MessageRow>('CallPermissi
       description: 'Whether the customer allows calls.',
       resolve: ({ content }) => content.response === 'accept',
     }),
-    isPermanent: t.boolean({ description: 'Whether the permission is valid until the customer revokes it.', resolve: isSet('isPermanent') }),
+    isPermanent: t.boolean({
+      description: 'Whether the permission is valid until the customer revokes it.',
+      resolve: isSet('isPermanent'),
+    }),
     expiresAt: t.field({
       type: 'DateTime',
       nullable: true,

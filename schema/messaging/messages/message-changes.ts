@@ -16,7 +16,10 @@ const MessageVersion = builder.objectRef<EarlierVersion>('MessageVersion').imple
       description: 'Text of the version, or the caption of its file. Null if there was none.',
       resolve: ({ text }, _args, { actor }) => contentFor(actor, text) as string | null,
     }),
-    writtenAt: t.expose('writtenAt', { type: 'DateTime', description: 'Time at which the version was written.' }),
+    writtenAt: t.expose('writtenAt', {
+      type: 'DateTime',
+      description: 'Time at which the version was written.',
+    }),
   }),
 })
 
@@ -30,8 +33,14 @@ const Payment = builder.objectRef<MessagePayment>('MessagePayment').implement({
       nullable: true,
       description: 'Reference ID of the order, as given in the message.',
     }),
-    amount: t.exposeFloat('amount', { nullable: true, description: 'Amount of the payment in its currency, such as 12.99.' }),
-    currency: t.exposeString('currency', { nullable: true, description: 'Currency of the payment (ISO 4217).' }),
+    amount: t.exposeFloat('amount', {
+      nullable: true,
+      description: 'Amount of the payment in its currency, such as 12.99.',
+    }),
+    currency: t.exposeString('currency', {
+      nullable: true,
+      description: 'Currency of the payment (ISO 4217).',
+    }),
     transactionId: t.exposeString('transactionId', {
       nullable: true,
       description: 'ID of the transaction at the payment provider.',
@@ -52,18 +61,21 @@ builder.objectFields(Message, (t) => ({
       'State of the payment that the message requests. Null for most messages. The payment never changes the status of the message.',
   }),
   arrivedLate: t.boolean({
-    description: 'Whether an incoming message was written more than ten minutes before it arrived. Always false for outgoing messages.',
+    description:
+      'Whether an incoming message was written more than ten minutes before it arrived. Always false for outgoing messages.',
     resolve: arrivedLate,
   }),
   editedAt: t.expose('editedAt', {
     type: 'DateTime',
     nullable: true,
-    description: 'Time at which the sender last edited the text or caption of the message. Null for most messages.',
+    description:
+      'Time at which the sender last edited the text or caption of the message. Null for most messages.',
   }),
   deletedAt: t.expose('deletedAt', {
     type: 'DateTime',
     nullable: true,
-    description: 'Time at which the sender deleted the message, whose content was then erased. Null if the message was not deleted.',
+    description:
+      'Time at which the sender deleted the message, whose content was then erased. Null if the message was not deleted.',
   }),
   earlierVersions: t.field({
     type: [MessageVersion],

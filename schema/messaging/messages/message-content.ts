@@ -23,8 +23,14 @@ export const TextContent = builder.objectRef<MessageRow>('TextContent').implemen
 export const LocationContent = builder.objectRef<MessageRow>('LocationContent').implement({
   description: 'Content of a location message.',
   fields: (t) => ({
-    latitude: t.float({ description: 'Latitude of the location, -90 to 90.', resolve: ({ content }) => Number(content.latitude) }),
-    longitude: t.float({ description: 'Longitude of the location, -180 to 180.', resolve: ({ content }) => Number(content.longitude) }),
+    latitude: t.float({
+      description: 'Latitude of the location, -90 to 90.',
+      resolve: ({ content }) => Number(content.latitude),
+    }),
+    longitude: t.float({
+      description: 'Longitude of the location, -180 to 180.',
+      resolve: ({ content }) => Number(content.longitude),
+    }),
     name: t.string({ ...nullable('Name of the place.'), resolve: text('name') }),
     address: t.string({ ...nullable('Address of the place.'), resolve: text('address') }),
   }),
@@ -34,7 +40,10 @@ export const ButtonContent = builder.objectRef<MessageRow>('ButtonContent').impl
   description: "The customer's tap on a quick reply button of a template.",
   fields: (t) => ({
     text: t.string({ ...nullable('Label of the button.'), resolve: text('text') }),
-    payload: t.string({ ...nullable('Payload that the template gave the button.'), resolve: text('payload') }),
+    payload: t.string({
+      ...nullable('Payload that the template gave the button.'),
+      resolve: text('payload'),
+    }),
   }),
 })
 
@@ -43,10 +52,14 @@ export const ReactionContent = builder.objectRef<MessageRow>('ReactionContent').
   fields: (t) => ({
     messageId: t.id({
       nullable: true,
-      description: 'UUID of the message that the reaction belongs to. Null if Parley does not have the message.',
+      description:
+        'UUID of the message that the reaction belongs to. Null if Parley does not have the message.',
       resolve: text('messageId'),
     }),
-    emoji: t.string({ ...nullable('Emoji of the reaction. Null if the reaction was removed.'), resolve: text('emoji') }),
+    emoji: t.string({
+      ...nullable('Emoji of the reaction. Null if the reaction was removed.'),
+      resolve: text('emoji'),
+    }),
   }),
 })
 
@@ -63,7 +76,9 @@ export const ContactCard = builder.objectRef<Card & { dialled: string[] }>('Cont
   description: 'A contact card that was shared in a message.',
   fields: (t) => ({
     name: t.exposeString('name', nullable('Name on the contact card.')),
-    phones: t.exposeStringList('phones', { description: 'Phone numbers on the contact card, in any notation.' }),
+    phones: t.exposeStringList('phones', {
+      description: 'Phone numbers on the contact card, in any notation.',
+    }),
     emails: t.exposeStringList('emails', { description: 'Email addresses on the contact card.' }),
     origin: t.string({
       ...nullable(
@@ -94,7 +109,8 @@ export const ContactsContent = builder.objectRef<MessageRow>('ContactsContent').
       },
     }),
     unreadableCards: t.intList({
-      description: 'Positions, counted from 1, of contact cards that could not be read. Empty for most messages.',
+      description:
+        'Positions, counted from 1, of contact cards that could not be read. Empty for most messages.',
       resolve: ({ content }) => list<number>(content, 'unreadableCards'),
     }),
   }),
@@ -211,7 +227,10 @@ export const SystemContent = builder.objectRef<MessageRow>('SystemContent').impl
       description: 'Kind of the reported change.',
       resolve: ({ content }) => knownOr(systemKinds, String(content.type)),
     }),
-    kindText: t.string({ ...nullable('Kind of the reported change as the platform names it.'), resolve: text('type') }),
+    kindText: t.string({
+      ...nullable('Kind of the reported change as the platform names it.'),
+      resolve: text('type'),
+    }),
     text: t.string({
       ...nullable('Human-readable text of the report.'),
       resolve: (message, _args, { actor }) => contentFor(actor, text('body')(message)) as string | null,
@@ -238,13 +257,17 @@ const ContentError = builder.objectRef<Problem>('ContentError').implement({
 })
 
 export const UnsupportedContent = builder.objectRef<MessageRow>('UnsupportedContent').implement({
-  description: 'Content of a message that cannot be displayed: an unknown kind, an edit or a revoked message.',
+  description:
+    'Content of a message that cannot be displayed: an unknown kind, an edit or a revoked message.',
   fields: (t) => ({
     kindText: t.string({
       ...nullable('Kind of the message as the platform names it: poll, edit, revoke.'),
       resolve: text('kind'),
     }),
-    text: t.string({ ...nullable('Text of the message. Null if the message has no text.'), resolve: text('body') }),
+    text: t.string({
+      ...nullable('Text of the message. Null if the message has no text.'),
+      resolve: text('body'),
+    }),
     errors: t.field({
       type: [ContentError],
       description: 'Errors that the platform reported for the message.',

@@ -53,7 +53,8 @@ builder.objectFields(Message, (t) => ({
   standingReactions: t.field({
     ...forDoors,
     type: [StandingReactionType],
-    description: 'The latest reaction of the customer and the latest reaction of the workspace. One read serves all messages of a page.',
+    description:
+      'The latest reaction of the customer and the latest reaction of the workspace. One read serves all messages of a page.',
     resolve: (message, _args, ctx) => reactionsOn(ctx, message),
   }),
   media: t.field({
@@ -95,7 +96,8 @@ builder.objectFields(Message, (t) => ({
     ...forDoors,
     type: 'JSON',
     nullable: true,
-    description: 'Contact cards of the message, for the type contacts: [{name, phones, emails, origin, vcard}].',
+    description:
+      'Contact cards of the message, for the type contacts: [{name, phones, emails, origin, vcard}].',
     resolve: (message, _args, { actor }) => {
       const own = only('contacts')(message)
       return own && contentFor(actor, cardsOf(own))
@@ -119,7 +121,7 @@ builder.objectFields(Message, (t) => ({
     ...forDoors,
     type: 'JSON',
     nullable: true,
-    description: 'Order of the message with the names of known products, for the type order (spec/8 CT).',
+    description: 'Order of the message with the names of known products, for the type order.',
     resolve: async (message, _args, ctx) => {
       if (stored('order')(message) === null) return null
       const items = await Promise.all(

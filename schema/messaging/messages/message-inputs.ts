@@ -20,7 +20,9 @@ const sent = sendMessageInput.shape
 
 /** The recipient of a message. */
 export const recipient = oneOf('RecipientInput', 'Recipient of a message.', {
-  phone: goesTo('to', z.string()).meta({ description: 'Phone number of the recipient with country code, in any notation.' }),
+  phone: goesTo('to', z.string()).meta({
+    description: 'Phone number of the recipient with country code, in any notation.',
+  }),
   contactId: goesTo('to', uuid).meta({ description: 'UUID of the contact that receives the message.' }),
 })
 
@@ -34,15 +36,27 @@ const audio = named('AudioInput', 'An audio or voice message.', z.object({ id: f
 const document = named('DocumentInput', 'A document message.', z.object({ id: file, caption, filename }))
 const anyFile = named('FileInput', 'A file of any kind.', z.object({ id: file, caption, filename }))
 const header = oneOf('InteractiveHeaderInput', 'Header above the text of an interactive message.', {
-  text: goesTo('text', text(1, 60), { type: 'text' }).meta({ description: 'Text of the header, 1 to 60 characters.' }),
-  image: goesTo('media.id', uuid, { type: 'image' }).meta({ description: 'UUID of an uploaded image for the header.' }),
-  video: goesTo('media.id', uuid, { type: 'video' }).meta({ description: 'UUID of an uploaded video for the header.' }),
-  document: goesTo('media.id', uuid, { type: 'document' }).meta({ description: 'UUID of an uploaded document for the header.' }),
+  text: goesTo('text', text(1, 60), { type: 'text' }).meta({
+    description: 'Text of the header, 1 to 60 characters.',
+  }),
+  image: goesTo('media.id', uuid, { type: 'image' }).meta({
+    description: 'UUID of an uploaded image for the header.',
+  }),
+  video: goesTo('media.id', uuid, { type: 'video' }).meta({
+    description: 'UUID of an uploaded video for the header.',
+  }),
+  document: goesTo('media.id', uuid, { type: 'document' }).meta({
+    description: 'UUID of an uploaded document for the header.',
+  }),
 })
 
 const words = (most: number) => ({
-  body: goesTo('body.text', text(1, most)).meta({ description: `Text of the message, 1 to ${most} characters.` }),
-  footer: goesTo('footer.text', optional(text(1, 60))).meta({ description: 'Footer below the text of the message, 1 to 60 characters.' }),
+  body: goesTo('body.text', text(1, most)).meta({
+    description: `Text of the message, 1 to ${most} characters.`,
+  }),
+  footer: goesTo('footer.text', optional(text(1, 60))).meta({
+    description: 'Footer below the text of the message, 1 to 60 characters.',
+  }),
 })
 
 const above = { header: optional(header).meta({ description: 'Header above the text of the message.' }) }
@@ -148,7 +162,8 @@ const catalog = named(
   z.object({
     ...words(1024),
     productId: goesTo('action.productId', optional(uuid)).meta({
-      description: 'UUID of the product whose image is shown above the text. If omitted, the platform chooses the product.',
+      description:
+        'UUID of the product whose image is shown above the text. If omitted, the platform chooses the product.',
     }),
   }),
 )
@@ -170,12 +185,15 @@ const content = oneOf('MessageContentInput', 'Content of a message, by the type 
   replyButtons: goesTo('interactive', replyButtons, interactive('button')).meta({
     description: 'A message with reply buttons.',
   }),
-  list: goesTo('interactive', list, interactive('list')).meta({ description: 'A message with a list to choose from.' }),
+  list: goesTo('interactive', list, interactive('list')).meta({
+    description: 'A message with a list to choose from.',
+  }),
   linkButton: goesTo('interactive', linkButton, interactive('cta_url')).meta({
     description: 'A message with a button that opens a URL.',
   }),
   voiceCallButton: goesTo('interactive', voiceCallButton, interactive('voice_call')).meta({
-    description: 'A message with a button with which the customer calls the workspace. Only for members, if the account accepts calls.',
+    description:
+      'A message with a button with which the customer calls the workspace. Only for members, if the account accepts calls.',
   }),
   form: goesTo('interactive', form, interactive('flow')).meta({
     description: 'A message with a form to fill in. Only for members.',

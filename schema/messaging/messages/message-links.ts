@@ -31,7 +31,8 @@ builder.objectFields(Message, (t) => ({
     type: MessageConnection,
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Messages that quote this message, oldest first. One SQL statement serves all messages of a page.',
+    description:
+      'Messages that quote this message, oldest first. One SQL statement serves all messages of a page.',
     args: cursorArgs,
     resolve: ({ id }, args, ctx) => repliesOfMessage(ctx, id, args),
   }),
@@ -59,7 +60,8 @@ builder.objectFields(Message, (t) => ({
     type: NumberType,
     nullable: true,
     ...requires(numberReads),
-    description: 'The number of the workspace that sent or received the message. Null if the number is no longer connected.',
+    description:
+      'The number of the workspace that sent or received the message. Null if the number is no longer connected.',
     resolve: ({ numberId }, _args, ctx) => numberLoader(ctx).load(numberId),
   }),
   conversation: t.field({
@@ -77,7 +79,8 @@ builder.objectField(Contact, 'messages', (t) =>
     ...requires(messageReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Messages exchanged with the contact, newest first. One SQL statement serves all contacts of a page.',
+    description:
+      'Messages exchanged with the contact, newest first. One SQL statement serves all contacts of a page.',
     args: cursorArgs,
     reads: ['id'],
     resolve: ({ id }, args, ctx) => messagesOfContact(ctx, id, args),
@@ -89,7 +92,8 @@ builder.objectField(Conversation, 'lastMessage', (t) =>
     type: Message,
     nullable: true,
     ...requires(messageReads),
-    description: 'Last message of the chat. Null if the chat has no messages. One read serves all chats of a page.',
+    description:
+      'Last message of the chat. Null if the chat has no messages. One read serves all chats of a page.',
     reads: ['lastMessageId'],
     joins: 'lastMessage',
     resolve: ({ lastMessageId, lastMessage }, _args, ctx) => {

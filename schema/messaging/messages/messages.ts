@@ -84,15 +84,22 @@ export const Message = builder.objectRef<MessageRow>('Message').implement({
       type: enumFrom(messageDirections),
       description: 'Whether the message is incoming or outgoing.',
     }),
-    status: t.expose('status', { type: enumFrom(messageStatuses), description: 'Delivery status of the message.' }),
+    status: t.expose('status', {
+      type: enumFrom(messageStatuses),
+      description: 'Delivery status of the message.',
+    }),
     error: t.field({
       type: MessageError,
       nullable: true,
       description: 'Reason why the message failed. Null unless the status is failed.',
       resolve: (message) => (message.status === 'failed' ? message : null),
     }),
-    contactId: t.exposeID('contactId', { description: 'UUID of the contact that the message was exchanged with.' }),
-    numberId: t.exposeID('numberId', { description: "UUID of the workspace's number that sent or received the message." }),
+    contactId: t.exposeID('contactId', {
+      description: 'UUID of the contact that the message was exchanged with.',
+    }),
+    numberId: t.exposeID('numberId', {
+      description: "UUID of the workspace's number that sent or received the message.",
+    }),
     from: t.string({
       nullable: true,
       description: 'Phone number of the sender as + and digits.',
@@ -122,14 +129,20 @@ export const Message = builder.objectRef<MessageRow>('Message').implement({
       description: 'Text of the message, for the type text.',
       resolve: only('text'),
     }),
-    replyToMessageId: t.exposeID('replyToMessageId', { nullable: true, description: 'UUID of the message that this message quotes.' }),
+    replyToMessageId: t.exposeID('replyToMessageId', {
+      nullable: true,
+      description: 'UUID of the message that this message quotes.',
+    }),
     sentBy: t.field({
       ...forDoors,
       type: Sender,
       description: 'Sender of the message.',
       resolve: (message) => message,
     }),
-    broadcastId: t.exposeID('broadcastId', { nullable: true, description: 'UUID of the broadcast that the message belongs to.' }),
+    broadcastId: t.exposeID('broadcastId', {
+      nullable: true,
+      description: 'UUID of the broadcast that the message belongs to.',
+    }),
     platformMessageId: t.string({
       nullable: true,
       description: 'ID of the message at the platform (wamid).',
@@ -146,10 +159,24 @@ export const Message = builder.objectRef<MessageRow>('Message').implement({
       nullable: true,
       description: 'Time at which the message was first delivered.',
     }),
-    readAt: t.expose('readAt', { type: 'DateTime', nullable: true, description: 'Time at which the message was first read.' }),
-    failedAt: t.expose('failedAt', { type: 'DateTime', nullable: true, description: 'Time at which the message failed.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the message was accepted or received.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time at which the message was last changed. Every change of the status updates it.' }),
+    readAt: t.expose('readAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time at which the message was first read.',
+    }),
+    failedAt: t.expose('failedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time at which the message failed.',
+    }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the message was accepted or received.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the message was last changed. Every change of the status updates it.',
+    }),
     contact: t.field({
       type: Contact,
       nullable: true,
@@ -172,9 +199,16 @@ export const DryRunResult = builder.objectRef<DryRun>('MessageDryRun').implement
   description: 'Result of a dry run: what a send would use. Nothing was saved.',
   fields: (t) => ({
     dryRun: t.boolean({ description: 'Always true.', resolve: () => true }),
-    contactId: t.exposeID('contactId', { nullable: true, description: 'UUID of the contact that would receive the message. Null if the send would create a contact.' }),
+    contactId: t.exposeID('contactId', {
+      nullable: true,
+      description:
+        'UUID of the contact that would receive the message. Null if the send would create a contact.',
+    }),
     numberId: t.exposeID('numberId', { description: 'UUID of the number that would send the message.' }),
-    templateId: t.exposeID('templateId', { nullable: true, description: 'UUID of the template of the message. Null if the message has no template.' }),
+    templateId: t.exposeID('templateId', {
+      nullable: true,
+      description: 'UUID of the template of the message. Null if the message has no template.',
+    }),
     windowExpiresAt: t.expose('windowExpiresAt', {
       type: 'DateTime',
       nullable: true,
@@ -224,7 +258,10 @@ builder.queryFields((t) => ({
       ...sortArgs,
       contactId: t.arg.id({ description: 'Only messages exchanged with this contact are listed.' }),
       numberId: t.arg.id({ description: 'Only messages from or to this number are listed.' }),
-      direction: t.arg({ type: enumFrom(messageDirections), description: 'Only messages of this direction are listed.' }),
+      direction: t.arg({
+        type: enumFrom(messageDirections),
+        description: 'Only messages of this direction are listed.',
+      }),
       updatedAfter: t.arg({
         type: 'DateTime',
         description: 'Only messages that were changed after this time (RFC 3339) are listed.',
@@ -259,7 +296,8 @@ builder.mutationFields((t) => ({
     ...requires(sends),
     throws: ['not_found', ...sendRefusals],
     alsoChanges: ['conversation'],
-    description: 'Accepts a message for sending: the message is validated, saved as pending and sent once. Do not send an accepted message again.',
+    description:
+      'Accepts a message for sending: the message is validated, saved as pending and sent once. Do not send an accepted message again.',
     args: { input: t.arg({ type: SendMessageInput, required: true, description: 'The message to send.' }) },
     strictArgs: sendMessageArgs,
     resolve: async (_root, { input }, ctx) => runWrite(ctx, await sendMessage(ctx, input, beside(input))),
@@ -270,7 +308,13 @@ builder.mutationFields((t) => ({
     throws: ['not_found', 'invalid_phone', ...freeRefusals],
     alsoChanges: ['conversation'],
     description: 'Accepts contact cards for sending, in the same way as sendMessage.',
-    args: { input: t.arg({ type: SendContactsInput, required: true, description: 'The contact cards to send and their recipient.' }) },
+    args: {
+      input: t.arg({
+        type: SendContactsInput,
+        required: true,
+        description: 'The contact cards to send and their recipient.',
+      }),
+    },
     strictArgs: sendContactsArgs,
     resolve: async (_root, { input }, ctx) => runWrite(ctx, await sendContacts(ctx, input as never)),
   }),

@@ -17,10 +17,14 @@ import { requires } from '../../requires.ts'
 const Price = builder.objectRef<PriceRow>('Price').implement({
   description: 'Price of one message.',
   fields: (t) => ({
-    category: t.expose('category', { type: enumFrom(priceCategories), description: 'Category of messages that the price applies to.' }),
+    category: t.expose('category', {
+      type: enumFrom(priceCategories),
+      description: 'Category of messages that the price applies to.',
+    }),
     country: t.string({
       nullable: true,
-      description: "Country of the recipients' phone numbers (ISO 3166-1) that the price applies to. Null means all countries without a price of their own.",
+      description:
+        "Country of the recipients' phone numbers (ISO 3166-1) that the price applies to. Null means all countries without a price of their own.",
       resolve: ({ country }) => country || null,
     }),
     amount: t.string({
@@ -37,9 +41,13 @@ const PriceList = builder.objectRef<Row>('PriceList').implement({
     currency: t.exposeString('currency', { description: 'Currency of all prices (ISO 4217).' }),
     prices: t.expose('prices', {
       type: [Price],
-      description: 'Prices of the list: prices for all countries first, then by country. If empty, no costs are shown.',
+      description:
+        'Prices of the list: prices for all countries first, then by country. If empty, no costs are shown.',
     }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time at which the prices were last changed.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the prices were last changed.',
+    }),
   }),
 })
 

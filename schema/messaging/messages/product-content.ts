@@ -16,14 +16,18 @@ interface Mentioned extends NamedProduct {
 export const MessageProduct = builder.objectRef<Mentioned>('MessageProduct').implement({
   description: 'A product that a message names.',
   fields: (t) => ({
-    retailerId: t.exposeString('retailerId', { nullable: true, description: 'ID of the product in the shop.' }),
+    retailerId: t.exposeString('retailerId', {
+      nullable: true,
+      description: 'ID of the product in the shop.',
+    }),
     catalogId: t.exposeString('catalogId', {
       nullable: true,
       description: "ID of the product's catalog at the platform.",
     }),
     name: t.string({
       nullable: true,
-      description: 'Current name of the product. Null if the catalog is not known to Parley or no longer contains the product.',
+      description:
+        'Current name of the product. Null if the catalog is not known to Parley or no longer contains the product.',
       resolve: ({ known }) => known?.name ?? null,
     }),
     price: t.float({

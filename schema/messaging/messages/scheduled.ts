@@ -37,7 +37,10 @@ const Refusal = builder.objectRef<ScheduledRow>('ScheduledMessageRefusal').imple
       description: 'Error code with which the send was refused.',
       resolve: ({ refusalCode }) => refusalCode ?? 'internal_error',
     }),
-    message: t.string({ description: 'Human-readable error message.', resolve: ({ refusalMessage }) => refusalMessage ?? '' }),
+    message: t.string({
+      description: 'Human-readable error message.',
+      resolve: ({ refusalMessage }) => refusalMessage ?? '',
+    }),
   }),
 })
 
@@ -45,7 +48,9 @@ export const ScheduledMessage = builder.objectRef<ScheduledRow>('ScheduledMessag
   interfaces: [Node],
   description: 'A message that is sent later in the name of its author.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID of the scheduled message. The message that is sent has the same UUID.' }),
+    id: t.exposeID('id', {
+      description: 'UUID of the scheduled message. The message that is sent has the same UUID.',
+    }),
     contactId: t.exposeID('contactId', { description: 'UUID of the contact that receives the message.' }),
     author: t.field({
       type: Actor,
@@ -71,7 +76,10 @@ export const ScheduledMessage = builder.objectRef<ScheduledRow>('ScheduledMessag
       description: 'UUID of the message that the scheduled message replies to.',
       resolve: ({ content }) => content.replyToMessageId ?? null,
     }),
-    status: t.expose('status', { type: enumFrom(scheduledStatuses), description: 'Status of the scheduled message.' }),
+    status: t.expose('status', {
+      type: enumFrom(scheduledStatuses),
+      description: 'Status of the scheduled message.',
+    }),
     refusal: t.field({
       type: Refusal,
       nullable: true,
@@ -79,9 +87,17 @@ export const ScheduledMessage = builder.objectRef<ScheduledRow>('ScheduledMessag
       resolve: (row) => (row.status === 'refused' ? row : null),
     }),
     dueAt: t.expose('dueAt', { type: 'DateTime', description: 'Time at which the message is to be sent.' }),
-    version: t.exposeInt('version', { description: 'Version of the scheduled message, incremented with each change.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the scheduled message was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time at which the scheduled message was last changed.' }),
+    version: t.exposeInt('version', {
+      description: 'Version of the scheduled message, incremented with each change.',
+    }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the scheduled message was created.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the scheduled message was last changed.',
+    }),
   }),
 })
 
@@ -151,7 +167,8 @@ builder.mutationFields((t) => ({
     type: ScheduledMessage,
     ...requires(writes),
     throws: ['not_found', 'invalid_field'],
-    description: 'Changes the time or the text of a scheduled message. Only the author can change a scheduled message. A refused message is scheduled again.',
+    description:
+      'Changes the time or the text of a scheduled message. Only the author can change a scheduled message. A refused message is scheduled again.',
     args: { id: t.arg.id(idArg), ...argsFrom(updateScheduledInput) },
     resolve: (_root, { id, ...change }, ctx) => updateScheduledMessage(ctx, id, change),
   }),
@@ -159,7 +176,8 @@ builder.mutationFields((t) => ({
     type: 'ID',
     ...requires(writes),
     throws: ['not_found'],
-    description: 'Cancels a scheduled message before it is due, or removes a refused one. Returns the ID of the scheduled message.',
+    description:
+      'Cancels a scheduled message before it is due, or removes a refused one. Returns the ID of the scheduled message.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => cancelScheduledMessage(ctx, id),
   }),

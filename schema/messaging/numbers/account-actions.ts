@@ -41,19 +41,27 @@ const meaning = {
 
 const advice = {
   nullable: true,
-  description: "Explanation of the platform's refusal and how to resolve it. Null if only the platform's own error message helps.",
+  description:
+    "Explanation of the platform's refusal and how to resolve it. Null if only the platform's own error message helps.",
   resolve: ({ refusal }: Asked) => refusal && adviceFor(refusal),
 } as const
 
 const AccountTestType = builder.objectRef<AccountTest>('AccountTest').implement({
-  description: 'Result of testing an account: whether the platform accepts the account, and what it reports about the number.',
+  description:
+    'Result of testing an account: whether the platform accepts the account, and what it reports about the number.',
   fields: (t) => ({
     success: t.boolean({
       description: 'Whether the platform accepts the account. If false, `error` gives the reason.',
       resolve: ({ error }) => error === null,
     }),
-    error: t.exposeString('error', { nullable: true, description: 'Reason why the platform refused the account, in its own words.' }),
-    errorCode: t.exposeInt('errorCode', { nullable: true, description: "Error code of the platform's refusal." }),
+    error: t.exposeString('error', {
+      nullable: true,
+      description: 'Reason why the platform refused the account, in its own words.',
+    }),
+    errorCode: t.exposeInt('errorCode', {
+      nullable: true,
+      description: "Error code of the platform's refusal.",
+    }),
     refusal: t.expose('refusal', meaning),
     advice: t.string(advice),
     displayPhoneNumber: t.string({
@@ -76,7 +84,10 @@ const AccountTestType = builder.objectRef<AccountTest>('AccountTest').implement(
       ...said('Whether ownership of the number was verified, as the platform names it, such as VERIFIED'),
       resolve: ({ facts }) => facts?.codeVerificationStatus ?? null,
     }),
-    accountMode: t.string({ ...said('Mode of the account: LIVE or SANDBOX'), resolve: ({ facts }) => facts?.accountMode ?? null }),
+    accountMode: t.string({
+      ...said('Mode of the account: LIVE or SANDBOX'),
+      resolve: ({ facts }) => facts?.accountMode ?? null,
+    }),
     isTestNumber: t.boolean({
       ...said('Whether the number is a test number'),
       resolve: ({ facts }) => facts?.isTestNumber ?? null,
@@ -95,7 +106,10 @@ const AccountTestType = builder.objectRef<AccountTest>('AccountTest').implement(
 const RegistrationType = builder.objectRef<Registered>('AccountRegistration').implement({
   description: 'Result of registering a number.',
   fields: (t) => ({
-    success: t.boolean({ description: 'Always true; a failed registration returns an error.', resolve: () => true }),
+    success: t.boolean({
+      description: 'Always true; a failed registration returns an error.',
+      resolve: () => true,
+    }),
     pin: t.exposeString('pin', {
       ...secret,
       nullable: true,
@@ -112,21 +126,30 @@ const SubscriptionType = builder.objectRef<Asked>('AccountSubscription').impleme
       description: 'Whether the platform accepted the subscription. If false, `error` gives the reason.',
       resolve: ({ error }) => error === null,
     }),
-    error: t.exposeString('error', { nullable: true, description: 'Reason why the platform refused the subscription, in its own words.' }),
-    errorCode: t.exposeInt('errorCode', { nullable: true, description: "Error code of the platform's refusal." }),
+    error: t.exposeString('error', {
+      nullable: true,
+      description: 'Reason why the platform refused the subscription, in its own words.',
+    }),
+    errorCode: t.exposeInt('errorCode', {
+      nullable: true,
+      description: "Error code of the platform's refusal.",
+    }),
     refusal: t.expose('refusal', meaning),
     advice: t.string(advice),
   }),
 })
 
 const ProfileType = builder.objectRef<PlatformProfile>('BusinessProfile').implement({
-  description: 'The business profile that customers see in the chat, as stored at the platform. A field that is not set is empty.',
+  description:
+    'The business profile that customers see in the chat, as stored at the platform. A field that is not set is empty.',
   fields: (t) => ({
     about: t.exposeString('about', { description: 'Short text about the business.' }),
     address: t.exposeString('address', { description: 'Address of the business.' }),
     description: t.exposeString('description', { description: 'Description of the business.' }),
     email: t.exposeString('email', { description: 'Email address of the business.' }),
-    vertical: t.exposeString('vertical', { description: 'Industry of the business, as the platform names it.' }),
+    vertical: t.exposeString('vertical', {
+      description: 'Industry of the business, as the platform names it.',
+    }),
     websites: t.exposeStringList('websites', { description: 'Websites of the business, at most two.' }),
     profilePictureUrl: t.exposeString('profilePictureUrl', {
       description: 'Temporary URL of the profile photo.',
@@ -165,7 +188,8 @@ builder.mutationFields((t) => ({
     type: AccountTestType,
     ...write,
     throws: ['not_found', 'unavailable'],
-    description: "Asks the platform whether it accepts an account and updates the stored account with the platform's answer.",
+    description:
+      "Asks the platform whether it accepts an account and updates the stored account with the platform's answer.",
     args: { id: t.arg.id(accountIdArg) },
     resolve: (_root, { id }, ctx) => tryAccount(ctx, id),
   }),
@@ -181,7 +205,8 @@ builder.mutationFields((t) => ({
     type: SubscriptionType,
     ...write,
     throws: ['not_found', 'unavailable'],
-    description: "Subscribes Parley to the events of an account's business account, which is required to receive messages.",
+    description:
+      "Subscribes Parley to the events of an account's business account, which is required to receive messages.",
     args: { id: t.arg.id(accountIdArg) },
     resolve: (_root, { id }, ctx) => subscribeAccount(ctx, id),
   }),
@@ -191,10 +216,15 @@ builder.mutationFields((t) => ({
     ...write,
     answersAs: 'profile',
     throws: [...refusals, 'invalid_field'],
-    description: 'Changes the given fields of a business profile. Returns null if the profile was changed but could not be read from the platform afterwards.',
+    description:
+      'Changes the given fields of a business profile. Returns null if the profile was changed but could not be read from the platform afterwards.',
     args: {
       id: t.arg.id(accountIdArg),
-      input: t.arg({ type: ProfileInput, required: true, description: 'The fields of the business profile to change.' }),
+      input: t.arg({
+        type: ProfileInput,
+        required: true,
+        description: 'The fields of the business profile to change.',
+      }),
     },
     resolve: (_root, { id, input }, ctx) => changeProfile(ctx, id, input),
   }),
@@ -202,7 +232,8 @@ builder.mutationFields((t) => ({
     ...write,
     answersAs: 'handle',
     throws: [...refusals, 'invalid_field', 'too_large', 'unsupported_media_type', 'invalid_state'],
-    description: 'Changes the photo of a business profile: JPEG or PNG, at most 5 MB. Returns the handle of the upload.',
+    description:
+      'Changes the photo of a business profile: JPEG or PNG, at most 5 MB. Returns the handle of the upload.',
     args: {
       id: t.arg.id(accountIdArg),
       file: t.arg({

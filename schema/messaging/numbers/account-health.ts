@@ -41,7 +41,10 @@ export const AccountChange = builder.objectRef<AccountChangeRow>('AccountChange'
       nullable: true,
       description: 'Alert that notifies members of the change. Null if the change is only recorded.',
     }),
-    createdAt: t.expose('at', { type: 'DateTime', description: 'Time at which the change was reported or observed.' }),
+    createdAt: t.expose('at', {
+      type: 'DateTime',
+      description: 'Time at which the change was reported or observed.',
+    }),
   }),
 })
 
@@ -89,7 +92,8 @@ builder.objectField(NumberType, 'account', (t) =>
     type: Account,
     nullable: true,
     ...requires(accountReads),
-    description: 'The messaging account of the number, with its data at the platform. One read serves all numbers of a page.',
+    description:
+      'The messaging account of the number, with its data at the platform. One read serves all numbers of a page.',
     resolve: ({ id }, _args, ctx) => accountLoader(ctx).load(id),
   }),
 )

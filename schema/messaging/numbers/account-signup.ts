@@ -14,10 +14,13 @@ import { Account } from './accounts.ts'
 // Connecting a number in the platform's own sign-up dialog (document 2; spec/8 AC10).
 
 const SignupConfigType = builder.objectRef<SignupConfig>('SignupConfig').implement({
-  description: "Settings with which a browser opens the platform's sign-up dialog. The fields are empty if the dialog is not configured.",
+  description:
+    "Settings with which a browser opens the platform's sign-up dialog. The fields are empty if the dialog is not configured.",
   fields: (t) => ({
     appId: t.exposeString('appId', { description: 'ID of the application at the platform.' }),
-    configId: t.exposeString('configId', { description: "ID of the dialog's configuration at the platform." }),
+    configId: t.exposeString('configId', {
+      description: "ID of the dialog's configuration at the platform.",
+    }),
     apiVersion: t.exposeString('apiVersion', { description: "Version of the platform's API." }),
     sdkUrl: t.exposeString('sdkUrl', { description: "URL of the platform's script that opens the dialog." }),
   }),
@@ -26,7 +29,10 @@ const SignupConfigType = builder.objectRef<SignupConfig>('SignupConfig').impleme
 const SignupType = builder.objectRef<SignedUp>('AccountSignup').implement({
   description: 'Result of a sign-up.',
   fields: (t) => ({
-    account: t.expose('account', { type: Account, description: 'The account, either new or with a new token.' }),
+    account: t.expose('account', {
+      type: Account,
+      description: 'The account, either new or with a new token.',
+    }),
     pin: t.exposeString('pin', {
       ...secret,
       nullable: true,

@@ -29,7 +29,8 @@ const BroadcastPace = builder.objectRef<ShownPace>('BroadcastPace').implement({
     restsUntil: t.expose('restsUntil', {
       type: 'DateTime',
       nullable: true,
-      description: 'Time until which the number sends no broadcast messages because the platform asked it to slow down. Null while the number sends.',
+      description:
+        'Time until which the number sends no broadcast messages because the platform asked it to slow down. Null while the number sends.',
     }),
   }),
 })
@@ -39,7 +40,9 @@ export const Account = builder.objectRef<AccountRow>('Account').implement({
     'A messaging account: a number of the workspace together with its data at the platform. The account has the same ID as the number.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID of the account, identical to the UUID of its number.' }),
-    name: t.exposeString('name', { description: 'Name of the account, unique in the workspace regardless of case.' }),
+    name: t.exposeString('name', {
+      description: 'Name of the account, unique in the workspace regardless of case.',
+    }),
     appId: t.exposeString('appId', {
       nullable: true,
       description: 'ID of the application at the platform. Null means the application of the installation.',
@@ -54,12 +57,16 @@ export const Account = builder.objectRef<AccountRow>('Account').implement({
       resolve: ({ webhookVerifyToken }, _args, { actor }) =>
         hasAccess(actor, write) ? webhookVerifyToken : null,
     }),
-    apiVersion: t.exposeString('apiVersion', { description: "Version of the platform's API that the account uses." }),
+    apiVersion: t.exposeString('apiVersion', {
+      description: "Version of the platform's API that the account uses.",
+    }),
     isDefaultIncoming: t.exposeBoolean('isDefaultIncoming', {
-      description: 'Whether the account is the default for incoming messages. Exactly one account of the workspace is.',
+      description:
+        'Whether the account is the default for incoming messages. Exactly one account of the workspace is.',
     }),
     isDefaultOutgoing: t.exposeBoolean('isDefaultOutgoing', {
-      description: 'Whether the account sends messages for which no number is given. Exactly one account of the workspace does.',
+      description:
+        'Whether the account sends messages for which no number is given. Exactly one account of the workspace does.',
     }),
     autoReadReceipt: t.exposeBoolean('autoReadReceipt', {
       description: 'Whether customers see that their messages were read.',
@@ -68,10 +75,12 @@ export const Account = builder.objectRef<AccountRow>('Account').implement({
       description: 'Whether messages with a call button can be sent from the account.',
     }),
     pacesBroadcasts: t.exposeBoolean('pacesBroadcasts', {
-      description: "Whether the account's broadcasts slow down when the platform reports that they are too fast.",
+      description:
+        "Whether the account's broadcasts slow down when the platform reports that they are too fast.",
     }),
     pausesInTrouble: t.exposeBoolean('pausesInTrouble', {
-      description: "Whether the account's broadcasts are paused when the platform refuses many of their messages.",
+      description:
+        "Whether the account's broadcasts are paused when the platform refuses many of their messages.",
     }),
     marketingMessages: t.exposeBoolean('marketingMessages', {
       description:
@@ -90,15 +99,23 @@ export const Account = builder.objectRef<AccountRow>('Account').implement({
     broadcastPace: t.field({
       type: BroadcastPace,
       nullable: true,
-      description: "Current rate at which the account's broadcasts are sent. Null if the rate does not follow the platform's limits.",
+      description:
+        "Current rate at which the account's broadcasts are sent. Null if `pacesBroadcasts` is false.",
       resolve: async (account, _args, ctx) =>
         account.pacesBroadcasts
           ? shownPace(await paceLoader(ctx).load(account.id), ceilingOf(account), ctx.now())
           : null,
     }),
-    status: t.expose('status', { type: enumFrom(numberStatuses), description: 'Whether the account can send.' }),
-    hasAccessToken: t.exposeBoolean('hasAccessToken', { description: 'Whether the account has an access token. The token itself is never returned.' }),
-    hasAppSecret: t.exposeBoolean('hasAppSecret', { description: 'Whether the account has an app secret. The secret itself is never returned.' }),
+    status: t.expose('status', {
+      type: enumFrom(numberStatuses),
+      description: 'Whether the account can send.',
+    }),
+    hasAccessToken: t.exposeBoolean('hasAccessToken', {
+      description: 'Whether the account has an access token. The token itself is never returned.',
+    }),
+    hasAppSecret: t.exposeBoolean('hasAppSecret', {
+      description: 'Whether the account has an app secret. The secret itself is never returned.',
+    }),
     phoneNumber: t.exposeString('phone', {
       nullable: true,
       description: 'Phone number of the account, digits only. Null until the platform has reported it.',
@@ -112,7 +129,8 @@ export const Account = builder.objectRef<AccountRow>('Account').implement({
       description: 'Name of the business that the platform has verified.',
     }),
     isOnBusinessApp: t.exposeBoolean('isOnBusinessApp', {
-      description: 'Whether the number is also used in the business app on a phone. Such a number is registered in the app.',
+      description:
+        'Whether the number is also used in the business app on a phone. Such a number is registered in the app.',
     }),
     quality: t.expose('quality', {
       type: enumFrom(numberQualities),
@@ -128,7 +146,8 @@ export const Account = builder.objectRef<AccountRow>('Account').implement({
     }),
     restriction: t.exposeString('restriction', {
       nullable: true,
-      description: 'Restriction of the account as the platform names it. Null if the account is not restricted.',
+      description:
+        'Restriction of the account as the platform names it. Null if the account is not restricted.',
     }),
     restrictedUntil: t.expose('restrictedUntil', {
       type: 'DateTime',
@@ -138,7 +157,8 @@ export const Account = builder.objectRef<AccountRow>('Account').implement({
     tokenRefusedAt: t.expose('tokenRefusedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Time since which the platform refuses the access token. Null while the platform accepts the token.',
+      description:
+        'Time since which the platform refuses the access token. Null while the platform accepts the token.',
     }),
     historyProgress: t.exposeInt('historyProgress', {
       nullable: true,
@@ -147,7 +167,8 @@ export const Account = builder.objectRef<AccountRow>('Account').implement({
     }),
     historyPhase: t.exposeInt('historyPhase', {
       nullable: true,
-      description: 'Phase of the message history that arrived last: 0 for the newest day, 1 for the last 90 days, 2 for the last 180 days.',
+      description:
+        'Phase of the message history that arrived last: 0 for the newest day, 1 for the last 90 days, 2 for the last 180 days.',
     }),
     responderRole: t.exposeString('responderRole', {
       nullable: true,
@@ -205,7 +226,11 @@ builder.mutationFields((t) => ({
       'Changes the given fields of an account. An empty string keeps the current value. The number itself cannot be changed once it has messages.',
     args: {
       id: t.arg.id(accountIdArg),
-      input: t.arg({ type: UpdateInput, required: true, description: 'The fields of the account to change.' }),
+      input: t.arg({
+        type: UpdateInput,
+        required: true,
+        description: 'The fields of the account to change.',
+      }),
     },
     resolve: (_root, { id, input }, ctx) => changeAccount(ctx, id, input),
   }),

@@ -10,7 +10,9 @@ const HoursRange = builder.objectRef<Range>('BusinessHoursRange').implement({
   description: 'A time range of a day, in the time zone of the workspace.',
   fields: (t) => ({
     startTime: t.exposeString('startTime', { description: 'Start of the range as HH:MM.' }),
-    endTime: t.exposeString('endTime', { description: 'End of the range as HH:MM. 24:00 is the end of the day.' }),
+    endTime: t.exposeString('endTime', {
+      description: 'End of the range as HH:MM. 24:00 is the end of the day.',
+    }),
   }),
 })
 
@@ -23,16 +25,22 @@ const WeeklyHours = builder.objectRef<Opening>('WeeklyHours').implement({
       resolve: ({ day }) => weekdayOf(day),
     }),
     day: t.exposeInt('day', { ...forDoors, description: 'Weekday of the range as a number. 0 is Sunday.' }),
-    enabled: t.exposeBoolean('enabled', { description: 'Whether the range is in effect. A disabled range is kept but ignored.' }),
+    enabled: t.exposeBoolean('enabled', {
+      description: 'Whether the range is in effect. A disabled range is kept but ignored.',
+    }),
     startTime: t.exposeString('startTime', { description: 'Start of the range as HH:MM.' }),
-    endTime: t.exposeString('endTime', { description: 'End of the range as HH:MM. 24:00 is the end of the day.' }),
+    endTime: t.exposeString('endTime', {
+      description: 'End of the range as HH:MM. 24:00 is the end of the day.',
+    }),
   }),
 })
 
 const HolidayType = builder.objectRef<Holiday>('Holiday').implement({
   description: 'Business hours of a single date that replace those of its weekday.',
   fields: (t) => ({
-    date: t.exposeString('date', { description: 'Date of the holiday as YYYY-MM-DD, in the time zone of the workspace.' }),
+    date: t.exposeString('date', {
+      description: 'Date of the holiday as YYYY-MM-DD, in the time zone of the workspace.',
+    }),
     name: t.exposeString('name', { description: 'Name of the holiday.' }),
     ranges: t.expose('ranges', {
       type: [HoursRange],
@@ -48,7 +56,9 @@ export const BusinessHours = builder.objectRef<KeptSettings>('BusinessHours').im
       description: 'Whether business hours are in effect.',
       resolve: ({ businessHoursEnabled }) => businessHoursEnabled,
     }),
-    timezone: t.exposeString('timezone', { description: 'Time zone of the business hours, which is the time zone of the workspace.' }),
+    timezone: t.exposeString('timezone', {
+      description: 'Time zone of the business hours, which is the time zone of the workspace.',
+    }),
     week: t.field({
       type: [WeeklyHours],
       description:
@@ -59,7 +69,9 @@ export const BusinessHours = builder.objectRef<KeptSettings>('BusinessHours').im
       type: [HolidayType],
       description: 'Dates whose business hours differ from those of their weekday.',
     }),
-    outOfHoursMessage: t.exposeString('outOfHoursMessage', { description: 'Message that is sent outside business hours.' }),
+    outOfHoursMessage: t.exposeString('outOfHoursMessage', {
+      description: 'Message that is sent outside business hours.',
+    }),
     allowAutomatedOutsideHours: t.exposeBoolean('allowAutomatedOutsideHours', {
       description: 'Whether the chatbot answers outside business hours.',
     }),

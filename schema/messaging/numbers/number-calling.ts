@@ -53,7 +53,8 @@ const NumberCalling = builder.objectRef<Row>('NumberCalling').implement({
     }),
     missedCallTemplateId: t.exposeID('missedCallTemplateId', {
       nullable: true,
-      description: 'UUID of the template that is sent to customers whose call was missed. Null if no template is sent.',
+      description:
+        'UUID of the template that is sent to customers whose call was missed. Null if no template is sent.',
     }),
   }),
 })
@@ -77,7 +78,8 @@ builder.mutationField('changeNumberCalling', (t) =>
     ...requires({ permission: 'settings.calling:write' }),
     throws: ['not_found', 'invalid_field', 'unavailable', 'bad_gateway'],
     answersAs: 'calling',
-    description: 'Changes the given calling settings of a number. Settings that the platform stores are changed at the platform first.',
+    description:
+      'Changes the given calling settings of a number. Settings that the platform stores are changed at the platform first.',
     args: { numberId: t.arg.id(numberId), ...argsFrom(numberCallingInput) },
     resolve: (_root, { numberId: id, ...change }, ctx) => changeNumberCalling(ctx, id, change),
   }),

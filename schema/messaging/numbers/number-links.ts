@@ -38,7 +38,8 @@ builder.objectField(Conversation, 'number', (t) =>
     nullable: true,
     reads: ['numberId'],
     ...requires(numberReads),
-    description: "The number of the chat's last message. Null before the first message. One read serves all chats of a page.",
+    description:
+      "The number of the chat's last message. Null before the first message. One read serves all chats of a page.",
     resolve: ({ numberId }, _args, ctx) => (numberId === null ? null : numberLoader(ctx).load(numberId)),
   }),
 )

@@ -28,8 +28,13 @@ export const NumberType = builder.objectRef<NumberRow>('Number').implement({
       nullable: true,
       description: 'Name of the business that the platform has verified.',
     }),
-    status: t.expose('status', { type: enumFrom(numberStatuses), description: 'Whether the number can send.' }),
-    isDefault: t.exposeBoolean('isDefaultOutgoing', { description: 'Whether the number sends messages for which no number is given.' }),
+    status: t.expose('status', {
+      type: enumFrom(numberStatuses),
+      description: 'Whether the number can send.',
+    }),
+    isDefault: t.exposeBoolean('isDefaultOutgoing', {
+      description: 'Whether the number sends messages for which no number is given.',
+    }),
   }),
 })
 

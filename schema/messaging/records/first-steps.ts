@@ -32,7 +32,8 @@ const Steps = builder.objectRef<FirstSteps>('FirstSteps').implement({
   fields: (t) => ({
     steps: t.expose('steps', { type: [Step], description: 'Setup steps in their recommended order.' }),
     hasSandbox: t.exposeBoolean('hasSandbox', {
-      description: 'Whether connectSandboxNumber and receiveSandboxMessage are available in this installation.',
+      description:
+        'Whether connectSandboxNumber and receiveSandboxMessage are available in this installation.',
     }),
   }),
 })

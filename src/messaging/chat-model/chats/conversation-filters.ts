@@ -8,16 +8,19 @@ import { numberById } from '#messaging/numbers/accounts/directory.ts'
 import { knownAssignees } from './assignees.ts'
 import { conversationStatuses } from './conversation-sets.ts'
 
-/** Which chats a list holds, whatever its order. */
+/** The filters of a list of chats, in any order. */
 export const conversationFilters = {
   status: optional(ofSet(conversationStatuses, z.enum(conversationStatuses.values))).meta({
-    description: 'Only open or only closed ones.',
+    description: 'Only chats with this status are listed.',
   }),
-  agentId: optional(uuid).meta({ description: 'Only chats of this agent.' }),
-  teamId: optional(uuid).meta({ description: 'Only chats of this team.' }),
-  numberId: optional(uuid).meta({ description: 'Only chats whose last message went over this number.' }),
+  agentId: optional(uuid).meta({ description: 'Only chats assigned to this agent are listed.' }),
+  teamId: optional(uuid).meta({ description: 'Only chats assigned to this team are listed.' }),
+  numberId: optional(uuid).meta({
+    description: 'Only chats whose last message was exchanged over this number are listed.',
+  }),
   unassigned: optional(z.boolean()).meta({
-    description: 'Only chats of nobody, or of somebody; not with agent or team.',
+    description:
+      'If true, only unassigned chats are listed; if false, only assigned ones. Cannot be combined with an agent or a team.',
   }),
 }
 

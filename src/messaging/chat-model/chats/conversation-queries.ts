@@ -86,7 +86,7 @@ export const listConversationsInput = z.object({
   ...walkInput,
   ...inboxFilters,
   sort: optional(z.enum(conversationOrders.values)).meta({
-    description: 'The latest message first when left out.',
+    description: 'Order of the chats. Default: latest message first.',
   }),
 })
 

@@ -26,7 +26,7 @@ const moment = z
 const flag = (description: string) => optional(z.boolean()).meta({ description })
 
 const mostValues = 50
-/** What "closing" means where nobody says it. */
+/** How soon a window closes that is CLOSING, by default. */
 const closingHours = 2
 const failedDays = 30
 const hourMs = 60 * 60 * 1000
@@ -35,29 +35,44 @@ const hourMs = 60 * 60 * 1000
 export const inboxFilters = {
   ...conversationFilters,
   tags: optional(z.array(trimmedText(50)).min(1).max(mostValues)).meta({
-    description: 'Only chats whose contact has one of these tags, at most 50.',
+    description: 'Names of tags, at most 50. Only chats whose contact has one of these tags are listed.',
   }),
   numberIds: optional(z.array(uuid).min(1).max(mostValues)).meta({
-    description: 'Only chats whose last message went over one of these numbers, at most 50.',
+    description:
+      'UUIDs of numbers, at most 50. Only chats whose last message was exchanged over one of these numbers are listed.',
   }),
   lastMessageAfter: optional(moment).meta({
-    description: 'Only chats with a message at this time or later.',
+    description: 'Only chats whose last message is at or after this time are listed.',
   }),
-  lastMessageBefore: optional(moment).meta({ description: 'Only chats without a message since this time.' }),
+  lastMessageBefore: optional(moment).meta({
+    description: 'Only chats whose last message is before this time are listed.',
+  }),
   window: optional(z.enum(windowStates.values)).meta({
-    description: 'By the 24-hour window that is open longest, counted from when its message reached us.',
+    description:
+      'Only chats whose 24-hour window has this state are listed. The window that is open longest counts, measured from when its message reached Parley.',
   }),
   closingWithinHours: optional(z.number().int().min(1).max(24)).meta({
-    description: 'How soon a window closes that is CLOSING: 1 to 24 hours, 2 when left out.',
+    description: 'Number of hours within which a window closes that is CLOSING, 1 to 24. Default: 2.',
   }),
-  unread: flag('Whether there are incoming messages that nobody has opened.'),
-  failed: flag('Whether the last outgoing message failed, within the last 30 days.'),
-  mine: flag("Whether it is the caller's own; for people only."),
-  myTeams: flag("Whether it is one of the caller's teams'; for people only."),
-  mentioned: flag('Whether a note in it names the caller; for people only.'),
-  snoozed: flag('Whether it is put off.'),
+  unread: flag(
+    'If true, only chats with incoming messages that no member has opened are listed; if false, only chats without such messages.',
+  ),
+  failed: flag(
+    'If true, only chats whose last outgoing message failed within the last 30 days are listed; if false, only other chats.',
+  ),
+  mine: flag(
+    'If true, only chats assigned to the caller are listed; if false, only other chats. Only for members.',
+  ),
+  myTeams: flag(
+    "If true, only chats assigned to one of the caller's teams are listed; if false, only other chats. Only for members.",
+  ),
+  mentioned: flag(
+    'If true, only chats with a note that mentions the caller are listed; if false, only other chats. Only for members.',
+  ),
+  snoozed: flag('If true, only snoozed chats are listed; if false, only chats that are not snoozed.'),
   search: optional(z.string().max(100)).meta({
-    description: 'Part of a name or a phone; where phones are hidden, a whole phone or its last four digits.',
+    description:
+      "Only chats whose contact's name or phone number contains this text are listed. If phone numbers are masked, only a full phone number or its last four digits are matched.",
   }),
 }
 
@@ -66,7 +81,7 @@ export const inboxFilterInput = z.object(inboxFilters)
 /** The same as a part of an input; in the graph it is what `conversations` takes. */
 export const namedInboxFilter = named(
   'ConversationFilter',
-  'Narrows a list of Conversation objects; what is left out narrows nothing.',
+  'Filter of a list of chats. An omitted condition does not restrict the list.',
   inboxFilterInput,
 )
 export type InboxFilter = z.output<typeof inboxFilterInput>

@@ -1,18 +1,22 @@
 import { closedSet, isIn, unknownWord, type ValueOf } from '#core/closed-set.ts'
 
-export const billingCategories = closedSet('BillingCategory', 'As what the platform bills a message.', {
-  marketing: 'Marketing.',
-  marketing_lite: 'Marketing that the platform delivers by its own choice.',
-  utility: 'Utility.',
-  authentication: 'Authentication.',
-  authentication_international: 'Authentication, at the price of other countries.',
-  service: 'An answer to somebody who wrote.',
-  referral_conversion: 'An answer to somebody who came by an advertisement.',
-  other: 'A word that the platform has added since.',
-})
+export const billingCategories = closedSet(
+  'BillingCategory',
+  'Category under which the platform bills a message.',
+  {
+    marketing: 'Marketing messages.',
+    marketing_lite: 'Marketing messages that the platform delivers at its own discretion.',
+    utility: 'Utility messages.',
+    authentication: 'Authentication messages.',
+    authentication_international: 'Authentication messages at the international rate.',
+    service: 'Replies to customers who wrote.',
+    referral_conversion: 'Replies to customers who came through an advertisement.',
+    other: 'A category that the platform has added and Parley does not know.',
+  },
+)
 export type BillingCategory = ValueOf<typeof billingCategories>
 
-/** What the platform tells of the price of a message (spec/6 11.2). */
+/** The platform's report about the price of a message (spec/6 11.2). */
 export interface Billed {
   category: BillingCategory
   isBillable: boolean

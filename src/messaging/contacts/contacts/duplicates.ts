@@ -41,7 +41,9 @@ const listOf = (by: ContactLikeness): KeysetList<DuplicateGroup> => ({
 
 const duplicatesInput = z.object({
   ...walkInput,
-  by: ofSet(contactLikenesses, z.enum(contactLikenesses.values)).meta({ description: 'What is alike.' }),
+  by: ofSet(contactLikenesses, z.enum(contactLikenesses.values)).meta({
+    description: 'Property by which duplicate contacts are found.',
+  }),
 })
 
 /**

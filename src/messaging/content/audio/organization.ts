@@ -21,10 +21,10 @@ const accepted = new Set(['audio/ogg; codecs=opus', 'audio/mpeg', 'audio/wav'])
 export const audioInput = z.object({
   type: z
     .enum(audioTypes.values, { error: 'Must be hold_music, ringback or recording_notice.' })
-    .meta({ description: 'One of hold_music, ringback and recording_notice.' }),
+    .meta({ description: 'Type of the audio: hold_music, ringback or recording_notice.' }),
 })
 
-/** What callers hear, as it was kept. */
+/** Audio that is played to callers, as stored. */
 export interface OrganizationAudio {
   filename: string
   type: AudioType

@@ -27,7 +27,7 @@ const taken = () =>
     whole: true,
   }).because('name_taken')
 
-/** What people write of a product. */
+/** The fields of a product that members write. */
 type Written = Pick<
   ProductRow,
   'retailerId' | 'name' | 'description' | 'price' | 'currency' | 'url' | 'imageUrl'
@@ -106,7 +106,7 @@ const told = ({ retailerId, name, description, price, currency, url, imageUrl }:
   image_url: imageUrl,
 })
 
-/** What differs; a long text is named and not told (spec/8 G9). */
+/** The differences; a long text is named without its content (spec/8 G9). */
 function changesBetween(before: Written, after: Written): Changes | null {
   const changes = differences(told(before), told(after))
   if (changes?.description) changes.description = { old: 'changed', new: 'changed' }

@@ -74,9 +74,9 @@ export function fieldKeyOf(column: string): string | null {
   return isFieldName(key) ? key : null
 }
 
-/** What other clients call a column. */
+/** Names of columns in the files of other clients. */
 const alsoCalled: Readonly<Record<string, string>> = { whats_app_account: 'messaging_account' }
-/** Columns that are taken and stay empty. */
+/** Columns that are accepted and left empty. */
 const emptyColumns: Record<CsvTable, readonly string[]> = { contacts: [], tags: ['description'] }
 
 const plain = (message: string, field: string) =>

@@ -14,11 +14,15 @@ import type { TemplateRow } from './template-row.ts'
 import { templateChanges } from './template-sets.ts'
 
 export const changeTemplatesInput = z.strictObject({
-  templateIds: z.array(uuid).min(1).max(maxTemplatesAtOnce).meta({ description: '1 to 100 templates.' }),
-  change: z.enum(templateChanges.values).meta({ description: 'What becomes of them.' }),
+  templateIds: z
+    .array(uuid)
+    .min(1)
+    .max(maxTemplatesAtOnce)
+    .meta({ description: 'UUIDs of the templates, 1 to 100.' }),
+  change: z.enum(templateChanges.values).meta({ description: 'The change to apply to the templates.' }),
 })
 
-/** What became of one template. */
+/** The result for one template. */
 export interface TemplateOutcome {
   templateId: string
   /** as it is now; null where it is gone, or was refused */

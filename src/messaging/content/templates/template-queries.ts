@@ -54,14 +54,18 @@ export async function templateById(ctx: Ctx, id: string): Promise<TemplateRow> {
 
 const listTemplatesInput = z.strictObject({
   ...walkInput,
-  sort: optional(z.enum(sorts.values)).meta({ description: 'created_at (default) or updated_at.' }),
-  numberId: optional(uuid).meta({ description: 'Only templates of this number.' }),
-  status: optional(text(1, 50)).meta({ description: 'Only templates in this state.' }),
-  category: optional(text(1, 50)).meta({ description: 'Only templates of this category.' }),
-  name: optional(z.string()).meta({ description: 'Only templates of exactly this name.' }),
-  language: optional(z.string()).meta({ description: 'Only templates in exactly this language.' }),
+  sort: optional(z.enum(sorts.values)).meta({
+    description: 'Order of the templates: created_at (default) or updated_at.',
+  }),
+  numberId: optional(uuid).meta({ description: 'Only templates of this number are listed.' }),
+  status: optional(text(1, 50)).meta({ description: 'Only templates with this status are listed.' }),
+  category: optional(text(1, 50)).meta({ description: 'Only templates of this category are listed.' }),
+  name: optional(z.string()).meta({ description: 'Only templates with exactly this name are listed.' }),
+  language: optional(z.string()).meta({ description: 'Only templates in exactly this language are listed.' }),
   /** part of the name or of the text */
-  search: optional(text(0, 100)).meta({ description: 'Part of the name or of a text.' }),
+  search: optional(text(0, 100)).meta({
+    description: 'Only templates whose name or one of whose texts contains this text are listed.',
+  }),
 })
 export type ListTemplatesInput = z.input<typeof listTemplatesInput>
 

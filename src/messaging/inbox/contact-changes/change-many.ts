@@ -62,8 +62,12 @@ export async function changeEach(
 }
 
 export const marketingChoicesInput = z.object({
-  contactIds: z.array(uuid).min(1).max(most).meta({ description: '1 to 100 contacts.' }),
-  optedOut: z.boolean().meta({ description: 'True: they get no marketing templates.' }),
+  contactIds: z.array(uuid).min(1).max(most).meta({ description: 'UUIDs of the contacts, 1 to 100.' }),
+  optedOut: z
+    .boolean()
+    .meta({
+      description: 'Whether the contacts are opted out of marketing and receive no marketing templates.',
+    }),
 })
 
 /**

@@ -14,13 +14,13 @@ import { recordAudit } from '#people/audit/log.ts'
 import { type Both, makeOne, together } from './make-one.ts'
 
 export const mergeContactsInput = z.object({
-  keepId: uuid.meta({ description: 'UUID of the contact that stays.' }),
-  mergeId: uuid.meta({ description: 'UUID of the one that becomes a part of it.' }),
+  keepId: uuid.meta({ description: 'UUID of the contact that is kept.' }),
+  mergeId: uuid.meta({ description: 'UUID of the contact that is merged into the kept contact.' }),
   take: orElse(optional(z.array(ofSet(mergeChoices, z.enum(mergeChoices.values))).max(10)), []).meta({
-    description: 'What is taken from the one that goes, where both know it.',
+    description: 'Values that are taken from the merged contact if both contacts have them.',
   }),
   takeFields: orElse(optional(z.array(z.string().max(64)).max(100)), []).meta({
-    description: 'Names of custom fields whose values are taken from the one that goes.',
+    description: 'Names of custom fields whose values are taken from the merged contact.',
   }),
 })
 type Merge = z.output<typeof mergeContactsInput>

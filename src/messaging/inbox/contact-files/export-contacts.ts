@@ -19,14 +19,16 @@ export const exportContactsInput = z.object({
   columns: z
     .array(ofSet(contactExportColumns, z.enum(contactExportColumns.values)))
     .max(50)
-    .meta({ description: 'In this order.' }),
+    .meta({ description: 'Columns of the file, in this order.' }),
   customFields: optional(z.array(key).max(100)).meta({
-    description: 'Custom fields by their keys, behind the columns.',
+    description: 'Keys of the custom fields that follow the columns.',
   }),
-  filter: optional(namedContactFilter).meta({ description: 'Only these, as `contacts` takes it.' }),
+  filter: optional(namedContactFilter).meta({
+    description: 'Filter of the contacts to export, in the format of `contacts`.',
+  }),
 })
 
-/** Where an export can be had. */
+/** The address at which an export can be downloaded. */
 export interface ContactExport {
   filename: string
   path: string

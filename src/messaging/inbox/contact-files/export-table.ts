@@ -12,12 +12,18 @@ import { type CsvTable, csvTables, exportColumn, tableNamed } from '#messaging/c
 import { type AskedEntries, entriesShape } from '#messaging/inbox/contact-changes/entries.ts'
 import { newValues, recordAudit } from '#people/audit/log.ts'
 
-/** POST /export: what is left out is the default; a format is taken and CSV is written (spec/5 1.1). */
+/** POST /export: an omitted field has its default; a format is accepted, but CSV is always written (spec/5 1.1). */
 export const exportInput = z.object({
-  table: needed(oneOfWords(csvTables, z.string().nullish().meta({ description: 'contacts or tags.' }))),
-  columns: z.array(z.string()).nullish().meta({ description: 'Those of the config, in this order.' }),
+  table: needed(
+    oneOfWords(csvTables, z.string().nullish().meta({ description: 'Name of the table: contacts or tags.' })),
+  ),
+  columns: z
+    .array(z.string())
+    .nullish()
+    .meta({ description: 'Columns of the export configuration to write, in this order.' }),
   filters: byName<unknown>({ type: 'string' }).nullish().meta({
-    description: 'As the list has them: search, tags, messaging_account, unread_only, assigned_user_id.',
+    description:
+      'Filters of the list of the table: search, tags, messaging_account, unread_only, assigned_user_id.',
   }),
 })
 

@@ -58,13 +58,13 @@ export const guessMapping = (headers: readonly string[], fields: readonly Contac
 
 const column = named(
   'ContactImportColumnInput',
-  'What a column is taken for.',
+  'Mapping of a column of an import file.',
   z.object({
     target: ofSet(contactImportTargets, z.enum(contactImportTargets.values)).meta({
-      description: 'What of a contact.',
+      description: 'Contact field that the column is mapped to.',
     }),
     key: optional(z.string().refine(isFieldName, 'A name has 1 to 64 of A-Z, a-z, 0-9 and _.')).meta({
-      description: 'Of the custom field; for CUSTOM_FIELD, and for nothing else.',
+      description: 'Key of the custom field. Only with target CUSTOM_FIELD, for which the key is required.',
     }),
   }),
 )
@@ -73,9 +73,9 @@ export const mapImportInput = z.object({
   columns: z
     .array(column)
     .max(500)
-    .meta({ description: "One for each column of the file, in the file's order." }),
+    .meta({ description: 'One mapping for each column of the file, in the order of the file.' }),
   updatesKnown: optional(z.boolean()).meta({
-    description: 'Whether known contacts are changed, and not skipped.',
+    description: 'Whether existing contacts are updated. Otherwise their rows are skipped.',
   }),
 })
 

@@ -12,11 +12,14 @@ import { changeOne } from './chat-changes.ts'
 
 const id = uuid.nullable().optional()
 
-/** Left out is unchanged, null is cleared (spec/4 B11, assign). */
+/** An omitted field is unchanged, null is cleared (spec/4 B11, assign). */
 export const assignInput = z
   .object({
-    agentId: id.meta({ description: 'An agent who may take chats; in the team, when both are set.' }),
-    teamId: id.meta({ description: 'A team.' }),
+    agentId: id.meta({
+      description:
+        'UUID of the agent, who must be permitted to have chats. If a team is set too, the agent must belong to the team.',
+    }),
+    teamId: id.meta({ description: 'UUID of the team.' }),
   })
   .refine((input) => input.agentId !== undefined || input.teamId !== undefined, {
     path: ['agentId'],

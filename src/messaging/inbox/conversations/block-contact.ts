@@ -19,11 +19,13 @@ import { closing } from './close-many.ts'
 // Blocking a person: here at once, and at the platform as far as it lets us (docs/adr/0160).
 
 export const blockContactInput = z.object({
-  reason: z.enum(blockReasons.values).meta({ description: 'Why.' }),
-  note: optional(trimmedText(500)).meta({ description: 'For colleagues, up to 500 characters.' }),
+  reason: z.enum(blockReasons.values).meta({ description: 'Reason for which the contact is blocked.' }),
+  note: optional(trimmedText(500)).meta({
+    description: 'Internal note about the block for members of the workspace, up to 500 characters.',
+  }),
 })
 
-/** Who is blocked already keeps since when and by whom. */
+/** A contact that is already blocked keeps the time and the author of its block. */
 const saveBlock = statement<{ isNew: boolean }>(
   'contacts.save_block',
   `with before as (

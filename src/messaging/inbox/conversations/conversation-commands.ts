@@ -14,7 +14,9 @@ export async function reopenConversation(ctx: Ctx, contactId: string): Promise<C
 }
 
 export const closeInput = z.object({
-  note: optional(text(0, 500)).meta({ description: 'Up to 500 characters, told with the event.' }),
+  note: optional(text(0, 500)).meta({
+    description: 'Note about the closing, up to 500 characters, which is reported with the event.',
+  }),
 })
 
 /**

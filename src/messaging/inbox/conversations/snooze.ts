@@ -22,10 +22,13 @@ export const snoozeInput = z.object({
   until: z
     .string()
     .refine((value) => readTime(value) !== null, 'Must be an RFC 3339 date-time.')
-    .meta({ format: 'date-time', description: 'When it comes back: ahead, within a year.' }),
+    .meta({
+      format: 'date-time',
+      description: 'Time at which the chat returns to the inbox, in the future and within a year.',
+    }),
 })
 
-/** Nothing is answered where it is put off until then already. */
+/** No event is reported if the chat is already snoozed until this time. */
 const putOff = statement<{ contactId: string }>(
   'snoozes.put_off',
   `insert into conversation_snooze as s (workspace_id, contact_id, due_at, version, seen_incoming_at, created_at)

@@ -20,7 +20,8 @@ import { changeHeld, type LockedChat, lockedColumns, lockedJoins } from './chat-
 
 export const takeNextInput = z.object({
   filter: optional(namedInboxFilter).meta({
-    description: 'Only chats that pass; with `teamId` those in the queue of that team of the caller.',
+    description:
+      'Only chats that match the filter are considered. With `teamId`, only chats in the queue of this team are considered; the caller must belong to the team.',
   }),
 })
 

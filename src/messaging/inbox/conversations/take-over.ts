@@ -17,7 +17,8 @@ import { setOwner } from './thread-moves.ts'
 
 export const takeOverInput = z.object({
   numberId: optional(uuid).meta({
-    description: 'The number over which somebody else answers; that of the last message when left out.',
+    description:
+      'UUID of the number that another responder answers on. Default: the number of the last message.',
   }),
 })
 

@@ -9,7 +9,7 @@ import { messageById } from './message-queries.ts'
 import { reactToMessage } from './react.ts'
 
 export const reactionInput = z.object({
-  emoji: z.string().nullish().meta({ description: 'One emoji; "" takes it back.' }),
+  emoji: z.string().nullish().meta({ description: 'One emoji. An empty string removes the reaction.' }),
 })
 
 interface AskedReaction {

@@ -9,13 +9,15 @@ import type { NumberEntry } from '#messaging/numbers/accounts/directory.ts'
 
 const section = named(
   'ProductSectionInput',
-  'Products under a title.',
+  'A section of a product list: products under a title.',
   z.object({
-    title: optional(text(1, 24)).meta({ description: '1 to 24 characters; needed where there are several.' }),
+    title: optional(text(1, 24)).meta({
+      description: 'Title of the section, 1 to 24 characters. Required if there are several sections.',
+    }),
     productIds: z
       .array(uuid)
       .min(1, 'A section needs a product.')
-      .meta({ description: 'UUIDs of products of one catalog; at least one.' }),
+      .meta({ description: 'UUIDs of products of one catalog, at least one.' }),
   }),
 )
 

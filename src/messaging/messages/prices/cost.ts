@@ -62,7 +62,7 @@ export function costsBy(list: PriceList | null): ((sold: Sold) => Cost) | null {
   }
 }
 
-/** So much of a cost as a part of the people makes, in percent. */
+/** The part of a cost that falls to a percentage of the recipients. */
 export const shareOf = ({ currency, micros, priced, unpriced }: Cost, percent: number): Cost => ({
   currency,
   micros: partOf(micros, percent, 100),

@@ -33,19 +33,21 @@ const verticals: ReadonlySet<string> = new Set(
    OTC_DRUGS OTHER PHYSICAL_GAMBLING PROF_SERVICES RESTAURANT RETAIL TRAVEL`.split(/\s+/),
 )
 
-/** Lengths and words as the platform takes them (spec/6 7.4). The platform keeps an about line, so "" is none to it. */
+/** Lengths and words that the platform accepts (spec/6 7.4). The platform does not clear an about text, so "" is not sent. */
 export const profileInput = z.object({
   about: optional(text(0, 139)).meta({
-    description: 'Up to 139 characters; one that is there cannot be taken away.',
+    description: 'Short text about the business, up to 139 characters. An existing text cannot be removed.',
   }),
-  address: optional(text(0, 256)).meta({ description: 'Up to 256 characters.' }),
-  description: optional(text(0, 512)).meta({ description: 'Up to 512 characters.' }),
+  address: optional(text(0, 256)).meta({ description: 'Address of the business, up to 256 characters.' }),
+  description: optional(text(0, 512)).meta({
+    description: 'Description of the business, up to 512 characters.',
+  }),
   email: optional(
     z.union([
       z.literal(''),
       z.email({ error: 'Must be an e-mail address.' }).max(128, 'Must have at most 128 characters.'),
     ]),
-  ).meta({ description: 'Up to 128 characters.' }),
+  ).meta({ description: 'Email address of the business, up to 128 characters.' }),
   vertical: optional(
     z
       .string()
@@ -54,9 +56,9 @@ export const profileInput = z.object({
         (word) => word === '' || word === 'UNDEFINED' || verticals.has(word),
         'Must be a line of business that the platform knows.',
       ),
-  ).meta({ description: 'The line of business, in a word of the platform: RETAIL, TRAVEL.' }),
+  ).meta({ description: 'Industry of the business, as the platform names it: RETAIL, TRAVEL.' }),
   websites: optional(z.array(website).max(2, whole('A business profile has at most two websites'))).meta({
-    description: 'At most two addresses.',
+    description: "URLs of the business's websites, at most two.",
   }),
 })
 

@@ -17,7 +17,7 @@ import { registerNumber } from '#outside/platform/numbers.ts'
 export const registerInput = z.object({
   pin: given(z.string().regex(/^\d{6}$/, whole('The PIN must have 6 digits'))).meta({
     description:
-      'Six digits: the PIN that the number has, or is to have. Without it the one that is kept, else a new one.',
+      'PIN of the number, six digits: its current PIN, or the PIN that it is to have. If omitted, the stored PIN is used, or else a new one.',
   }),
 })
 

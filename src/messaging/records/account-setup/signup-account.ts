@@ -45,17 +45,23 @@ export async function signupConfig(ctx: Ctx): Promise<SignupConfig> {
 }
 
 export const signupInput = z.object({
-  code: text(1, 2048).meta({ description: 'What the sign-up dialog gave; good once, for about 30 seconds.' }),
+  code: text(1, 2048).meta({
+    description: 'Code that the sign-up dialog returned. The code can be used once, within about 30 seconds.',
+  }),
   phoneId: given(text(1, 64)).meta({
-    description: 'Which number; else the first one of the business account.',
+    description: 'ID of the number at the platform. Default: the first number of the business account.',
   }),
   wabaId: given(text(1, 64)).meta({
-    description: 'Which business account; else the newest that the code opens.',
+    description:
+      'ID of the business account at the platform. Default: the newest business account that the code gives access to.',
   }),
   name: given(trimmedText(100)).meta({
-    description: 'What the team calls it; else its verified name or its phone.',
+    description: 'Name of the number in the workspace. Default: its verified name or its phone number.',
   }),
-  webhookVerifyToken: given(text(1, 255)).meta({ description: 'Made when left out.' }),
+  webhookVerifyToken: given(text(1, 255)).meta({
+    description:
+      'Token with which the platform authenticates when it verifies the webhook URL. Generated if omitted.',
+  }),
 })
 type SignupInput = z.output<typeof signupInput>
 
@@ -194,7 +200,7 @@ async function fetchFromApp(ctx: Ctx, id: string): Promise<void> {
   }
 }
 
-/** Subscribes to the business account; the words of the platform where it refuses. */
+/** Subscribes to the business account; returns the words of the platform if it refuses. */
 async function subscribe(ctx: Ctx, id: string): Promise<string | null> {
   const number = await accountToCall(ctx, id)
   const call = () => subscribeApp(ctx.app, number)

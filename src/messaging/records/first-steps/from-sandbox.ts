@@ -29,7 +29,7 @@ export const sandboxPage = ({ app: { config } }: Ctx): string | null =>
   speaksToSandbox(config) ? new URL('/__sim/', config.platform.baseUrl).href : null
 
 export const sandboxMessageInput = z.strictObject({
-  text: trimmedText(1_000).meta({ description: 'What the customer writes.' }),
+  text: trimmedText(1_000).meta({ description: 'Text that the sandbox customer writes.' }),
 })
 
 const firstNumber = statement<{ phoneId: string }>(
