@@ -48,7 +48,9 @@ export const MessageProduct = builder.objectRef<Mentioned>('MessageProduct').imp
   }),
 })
 
-/** A product that a message names, with what Parley knows about it; one read serves all messages of a page. */
+/**
+ * A product that a message names, with what Parley knows about it; one read serves all messages of a page.
+ */
 export async function mentioned(
   ctx: Parameters<typeof shownProduct>[0],
   named: NamedProduct,

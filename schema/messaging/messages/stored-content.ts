@@ -3,7 +3,9 @@ import type { MessageType } from '#messaging/chat-model/messages/message-sets.ts
 
 // What a message carries is stored by the names that its fields have; content types are backed by the message.
 
-/** The message if it has this type and is not deleted, else null: its content is an object of this type alone. */
+/**
+ * The message if it has this type and is not deleted, else null: its content is an object of this type alone.
+ */
 export const only = (type: MessageType) => (message: MessageRow) =>
   message.type === type && message.deletedAt === null ? message : null
 

@@ -173,7 +173,7 @@ export const Account = builder.objectRef<AccountRow>('Account').implement({
     responderRole: t.exposeString('responderRole', {
       nullable: true,
       description:
-        'Role of the account on a number that other responders also answer on, as the platform names it. Null until another responder is observed.',
+        'Role of Parley on a number that other responders also answer on, as the platform names it. Null until another responder is observed.',
     }),
     number: t.field({
       type: NumberType,

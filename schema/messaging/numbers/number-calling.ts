@@ -43,7 +43,7 @@ const NumberCalling = builder.objectRef<Row>('NumberCalling').implement({
     }),
     recording: t.expose('recording', {
       type: enumFrom(callRecordingSources),
-      description: 'Setting of who records calls of the number.',
+      description: 'Whether and where calls of the number are recorded.',
     }),
     announcesRecording: t.exposeBoolean('announcesRecording', {
       description: 'Whether callers are informed that the call is recorded.',

@@ -31,7 +31,7 @@ const closingHours = 2
 const failedDays = 30
 const hourMs = 60 * 60 * 1000
 
-/** Which chats an inbox shows: the one filter of `conversations`, of counts and of saved views. */
+/** The one filter of chats, which `conversations`, counts and saved views share. */
 export const inboxFilters = {
   ...conversationFilters,
   tags: optional(z.array(trimmedText(50)).min(1).max(mostValues)).meta({
@@ -86,7 +86,7 @@ export const namedInboxFilter = named(
 )
 export type InboxFilter = z.output<typeof inboxFilterInput>
 
-/** Throws invalid_request for filters that contradict each other or ask for a person where there is none. */
+/** Throws invalid_request for contradicting filters, and for filters that need a member as the caller. */
 export function assertInboxFit({ actor }: Ctx, filter: InboxFilter): void {
   assertFit(filter)
   const { window, closingWithinHours, unassigned, mine, myTeams, mentioned } = filter
@@ -101,7 +101,7 @@ export function assertInboxFit({ actor }: Ctx, filter: InboxFilter): void {
   if (own !== null) memberOf(actor, () => errors.invalidRequest('Only people have chats of their own.', own))
 }
 
-/** Adds one condition or the other; nothing where it was not asked for. */
+/** Adds one condition or its opposite; nothing if the filter was not given. */
 function whether(
   shape: ListShape,
   label: string,
@@ -113,13 +113,13 @@ function whether(
   if (asked === false) where(shape, `not_${label}`, no, ...values)
 }
 
-/** Failures are few: they are looked through once, and their chats found by their keys. */
+/** Failures are few: they are read once, and their chats are found by their keys. */
 const failedChats = `array(select f.contact_id from message f
   where f.workspace_id = $ and f.direction = 'outgoing' and f.status = 'failed' and f.created_at >= $
     and not exists (select from message g where g.workspace_id = f.workspace_id and g.contact_id = f.contact_id
       and g.direction = 'outgoing' and (g.created_at, g.id) > (f.created_at, f.id)))`
 
-/** Of the workspace and the person that are given. */
+/** Of the given workspace and member. */
 export const ownTeams =
   'array(select k.team_id from team_member k where k.workspace_id = $ and k.user_id = $)'
 
@@ -129,7 +129,9 @@ const ownMentions =
 const hasOpenWindow = `exists (select from conversation_window w
   where w.workspace_id = v.workspace_id and w.contact_id = v.contact_id and w.last_incoming_at >= $)`
 
-/** A window is as long as its person's last message is old; the row of the chat has that of the latest of all numbers. */
+/**
+ * The window depends on the age of the customer's last message; the row of the chat has the latest of all numbers.
+ */
 function whereWindow(shape: ListShape, now: Date, { window, closingWithinHours }: InboxFilter): void {
   const from = new Date(now.getTime() - windowMs)
   if (window === 'open') where(shape, 'window', `v.last_incoming_at >= $ and ${hasOpenWindow}`, from, from)
@@ -152,8 +154,8 @@ function whereOwn(shape: ListShape, { actor }: Ctx, { mine, myTeams, mentioned }
 }
 
 /**
- * Narrows a list of chats `v` with their contacts `c`, whose first value is the workspace, to those that pass. Answers what
- * the index of names and phones is asked for, null for nothing.
+ * Restricts a list of chats `v` with their contacts `c`, whose first value is the workspace, to the chats that match.
+ * Returns the search of the index of names and phones, or null.
  */
 export function whereInbox(shape: ListShape, ctx: Ctx, filter: InboxFilter): string[] | null {
   const { tags, numberIds, lastMessageAfter, lastMessageBefore, unread, failed } = filter
@@ -173,7 +175,7 @@ export function whereInbox(shape: ListShape, ctx: Ctx, filter: InboxFilter): str
   return whereFound(shape, ctx.actor, filter.search)
 }
 
-/** Throws invalid_field for what the filter names and the workspace has not. */
+/** Throws invalid_field for ids in the filter that the workspace does not have. */
 export async function assertInboxKnown(
   ctx: Ctx,
   workspaceId: string,

@@ -20,7 +20,7 @@ export type BillingCategory = ValueOf<typeof billingCategories>
 export interface Billed {
   category: BillingCategory
   isBillable: boolean
-  /** free, since the person came by an advertisement or a button of a page */
+  /** free because the customer came through an advertisement or a button of a page */
   isEntryPoint: boolean
 }
 
@@ -40,7 +40,7 @@ const freeEntryPoint = 20
 
 const byNumber = new Map(Object.entries(numbers).map(([category, n]) => [n, category as BillingCategory]))
 
-/** The number that a message keeps. */
+/** The number that a message stores. */
 export function billedNumber(told: { billable: boolean; category: string; type: string }): number {
   const word = told.category.replaceAll('-', '_')
   const category = numbers[isIn(billingCategories, word) ? word : unknownWord]
@@ -48,14 +48,14 @@ export function billedNumber(told: { billable: boolean; category: string; type: 
   return category + (told.type === 'free_entry_point' ? freeEntryPoint : free)
 }
 
-/** What the number says. */
+/** The meaning of the number. */
 export function billedOf(number: number): Billed {
   const kind = number - (number % 10)
   const category = byNumber.get(number % 10) ?? unknownWord
   return { category, isBillable: kind === 0, isEntryPoint: kind === freeEntryPoint }
 }
 
-/** All numbers that say that a message is billed as this. */
+/** All numbers that mean that a message is billed under this category. */
 export const numbersOf = (category: BillingCategory): number[] =>
   Array.from({ length: freeEntryPoint + free }, (_, number) => number).filter(
     (number) => billedOf(number).category === category,

@@ -116,14 +116,17 @@ export const namedContactFilter = named(
   contactFilterInput,
 )
 
-/** Found first, by their keys: as a condition on each contact it was asked of all of them. */
+/** Found first, by the keys: a condition on each contact would be evaluated for all of them. */
 const ofPhone = `c.id = any(array(
   select k.id from contact k where k.workspace_id = $ and k.phone = $ and k.deleted_at is null
   union all
   select i.contact_id from contact_identity i
   where i.workspace_id = $ and i.kind = 'wa_id' and i.scope = '' and i.value = $))`
 
-/** The digits of a filter, of a country where they have no country code; what is no phone cannot be read (spec/4 B8, GET /contacts). */
+/**
+ * The digits of a filter, with the country's code if they have none; a text that is no phone is refused (spec/4 B8, GET
+ * /contacts).
+ */
 export function digitsAsked(phone: string, country: Country | null = null): string {
   const digits = parsePhone(phone, country)
   if (digits === null) throw errors.invalidRequest('Not a phone number.', 'phone')
@@ -134,7 +137,7 @@ const text = '(c.custom_fields ->> $::text)'
 const numeric = `(case when jsonb_typeof(c.custom_fields -> $::text) = 'number' then (c.custom_fields ->> $::text)::numeric end)`
 const dayText = `(case when ${text} like '____-__-__' then ${text} collate "C" end)`
 
-/** Values are compared as what they are: a number that is a text is no number. */
+/** Values are compared by their type: a number that is stored as a text is not a number. */
 function whereField(shape: ListShape, { key, isSet, is, atLeast, atMost, from, to }: FieldFilter): void {
   if (isSet === true) where(shape, 'set', `${text} is not null`, key)
   if (isSet === false) where(shape, 'unset', `${text} is null`, key)
@@ -170,8 +173,8 @@ function whereChat(shape: ListShape, filter: ContactFilter): void {
 }
 
 /**
- * Narrows a list over `contact c`, left joined with its `conversation v`, to those that pass. Answers what the index of
- * names and phones is asked for, null for nothing.
+ * Restricts a list over `contact c`, left joined with its `conversation v`, to the contacts that match. Returns the
+ * search of the index of names and phones, or null.
  */
 export function whereContacts(shape: ListShape, actor: Actor, filter: ContactFilter): string[] | null {
   const { search, phone, hasName, marketingOptedOut, fields, createdAfter, createdBefore } = filter

@@ -74,7 +74,7 @@ export const bulkContactInput = named(
     }),
     marketingOptedOut: optional(flag).meta({
       description:
-        "Whether the contact has opted out of marketing. False does not override the customer's own opt-out.",
+        'Whether the contact has opted out of marketing. False is refused if the contact opted out itself.',
     }),
   }),
 )
@@ -100,7 +100,7 @@ export const updateContactInput = z
       .optional()
       .meta({
         description:
-          "Whether the contact has opted out of marketing. False does not override the customer's own opt-out.",
+          'Whether the contact has opted out of marketing. False is refused if the contact opted out itself.',
       }),
   })
   .refine((input) => !input.tags || (!input.addTags && !input.removeTags), {

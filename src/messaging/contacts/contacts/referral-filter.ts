@@ -7,7 +7,10 @@ import { type ReferralPlace, referralPlaces } from './referral-sets.ts'
 const words = (longest: number, description: string) =>
   optional(z.array(trimmedText(longest)).min(1).max(50)).meta({ description })
 
-/** Filter of contacts by how they came; an empty filter matches all contacts that came through an advertisement or a post. */
+/**
+ * Filter of contacts by how they came; an empty filter matches all contacts that came through an advertisement or a
+ * post.
+ */
 export const referralFilter = named(
   'ContactReferralFilter',
   'Filter of contacts that came through an advertisement or a post. All given conditions must hold for the same referral.',
@@ -24,12 +27,12 @@ type ReferralFilter = z.output<typeof referralFilter>
 
 const isBefore = { first: '<', latest: '>' } as const satisfies Record<ReferralPlace, string>
 
-/** No other referral of the contact stands before it, or after it. */
+/** The contact has no earlier referral, or no later one. */
 const isAtPlace = (place: ReferralPlace) => `and not exists (select from contact_referral o
   where o.workspace_id = r.workspace_id and o.contact_id = r.contact_id
     and (o.created_at, o.message_id) ${isBefore[place]} (r.created_at, r.message_id))`
 
-/** Narrows a list over `contact c` to those who came so. */
+/** Restricts a list over `contact c` to contacts that came in this way. */
 export function whereReferred(shape: ListShape, { place, sourceTypes, sourceIds }: ReferralFilter): void {
   const types = sourceTypes ? 'and r.source_type = any($::text[])' : ''
   const ids = sourceIds ? 'and r.source_id = any($::text[])' : ''

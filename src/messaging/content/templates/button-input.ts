@@ -48,7 +48,9 @@ interface Problem {
   issue: { message: string }
 }
 
-/** A field that the type requires and lacks, or has and does not accept; a url is checked before its example. */
+/**
+ * A field that the type requires and lacks, or has and does not accept; a url is checked before its example.
+ */
 function misfitOf(given: Fields): Problem | undefined {
   const takesExample = given.type === 'url' && endsWithVariable(given.url ?? '')
   for (const field of ['text', 'url', 'phone', 'example'] as const) {

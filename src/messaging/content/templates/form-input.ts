@@ -114,7 +114,9 @@ const language = z
   .trim()
   .regex(/^[a-z]{2,3}([_-][A-Za-z0-9]{2,4})?$/, 'Must be a language such as en, en_US or pt_BR.')
 
-/** The name in its allowed form: in lower case, spaces and dashes as _, all other characters removed (spec/5 1.6). */
+/**
+ * The name in its allowed form: in lower case, spaces and dashes as _, all other characters removed (spec/5 1.6).
+ */
 const name = text(1, 1000)
   .transform((value) =>
     value

@@ -161,7 +161,9 @@ export function mixesFormats(header: string | null | undefined, body: string): b
   return formats.includes('positional') && formats.includes('named')
 }
 
-/** PATCH /templates/{id}: an omitted part stays, each part is replaced as a whole, null removes header or footer. */
+/**
+ * PATCH /templates/{id}: an omitted part stays, each part is replaced as a whole, null removes header or footer.
+ */
 export const templateChangeInput = z.object({
   name: name
     .optional()

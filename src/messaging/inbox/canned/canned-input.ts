@@ -38,7 +38,10 @@ export type CannedButton = z.output<typeof button>
 
 const alone: readonly CannedButtonType[] = ['voice_call', 'flow']
 
-/** A voice call and a flow are the only button, have a title, and a flow has its id; other kinds are not checked (spec/5 1.18). */
+/**
+ * A voice call and a flow are the only button, have a title, and a flow has its id; other kinds are not checked (spec/5
+ * 1.18).
+ */
 const buttons = z
   .array(button)
   .max(50, 'Must have at most 50 entries.')

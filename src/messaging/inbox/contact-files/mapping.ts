@@ -27,7 +27,7 @@ const targets = new Map(
   Object.entries(columnOf).map(([target, column]) => [column, target as ContactImportTarget]),
 )
 
-/** A column of the file with what it is taken for. */
+/** A column of the file and its target. */
 export interface MappedColumn {
   place: number
   header: string
@@ -52,7 +52,9 @@ function guess(header: string, fields: readonly ContactField[]): string {
   return field ? fieldColumn(field.key) : (columnCalled(header) ?? '')
 }
 
-/** What the columns of a file are probably for; of two that look the same the first is. */
+/**
+ * The probable mapping of the columns of a file; of two columns with the same target only the first is mapped.
+ */
 export const guessMapping = (headers: readonly string[], fields: readonly ContactField[]): string[] =>
   guessColumns('contacts', headers, (header) => guess(header, fields))
 
@@ -87,7 +89,9 @@ function keyOf({ target, key }: Given[number], place: number): string {
   return fieldColumn(key)
 }
 
-/** The mapping that somebody chose. Throws invalid_field where a target is chosen twice, or columns are missing. */
+/**
+ * The mapping that a member chose. Throws invalid_field if a target is chosen twice or a column is missing.
+ */
 export function chosenMapping(headers: readonly string[], columns: Given): string[] {
   if (columns.length !== headers.length)
     throw errors.invalidField('columns', `The file has ${headers.length} columns.`)

@@ -26,7 +26,10 @@ export const assignInput = z
     error: 'An agent or a team is needed, or null for nobody.',
   })
 
-/** The first problem of the values: whom `agentId` names is looked up before the form of `teamId` (spec/4 B1). */
+/**
+ * The first problem of the values: the agent of `agentId` is looked up before the form of `teamId` is checked (spec/4
+ * B1).
+ */
 async function problemOf(ctx: Ctx, problem: AppError, input: unknown): Promise<AppError> {
   const agent = z.object({ agentId: uuid }).safeParse(input)
   if (problem.field !== 'teamId' || !agent.success) return problem
@@ -35,8 +38,8 @@ async function problemOf(ctx: Ctx, problem: AppError, input: unknown): Promise<A
 }
 
 /**
- * Gives a chat to an agent, a team or nobody; open or closed is another matter (spec/4 D40). Repeating it changes
- * nothing and emits nothing. Throws not_found before any fault of the values.
+ * Assigns a chat to an agent, a team or neither; whether the chat is open does not matter (spec/4 D40). Repeating it
+ * changes nothing and emits nothing. Throws not_found before any fault of the values.
  */
 export async function assignConversation(
   ctx: Ctx,

@@ -77,7 +77,7 @@ export const changeManyInput = z.object({
   }),
 })
 
-/** Beside writing chats, as the change of one chat asks. */
+/** Permissions besides writing in chats, as the change of one chat requires them. */
 const asks: Partial<Record<keyof typeof ways, Permission>> = {
   assign: 'chat.assign:write',
   tag: 'contacts:write',
@@ -109,7 +109,10 @@ function outcomesOf(ctx: Ctx, ids: readonly string[], change: Change): Promise<C
   return changeChats(ctx, ids, change.reopen ? reopening(ctx) : unsnoozing(ctx))
 }
 
-/** Changes up to a hundred chats alike, in one transaction; those that cannot be are told with the reason. */
+/**
+ * Applies the same change to up to a hundred chats in one transaction; chats that cannot be changed are returned with
+ * the reason.
+ */
 export async function changeConversations(ctx: Ctx, input: unknown): Promise<ChatOutcome[]> {
   const { contactIds, change } = parseInput(changeManyInput, input)
   const given = Object.keys(change).filter((way) => change[way] !== undefined) as (keyof typeof ways)[]

@@ -101,7 +101,9 @@ export interface ActionConfig {
 
 const written = { at: 'config', variables: actionVariables } as const
 
-/** The parts of a given config that an action of this type keeps. Throws invalid_field for a config that does not fit. */
+/**
+ * The parts of a given config that an action of this type keeps. Throws invalid_field for a config that does not fit.
+ */
 export function readConfig(
   app: App,
   type: ActionType,

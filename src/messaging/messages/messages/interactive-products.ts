@@ -64,8 +64,9 @@ export const showsProducts = (interactive: { type: string }): interactive is Pro
   ['product', 'product_list', 'catalog_message'].includes(interactive.type)
 
 /**
- * As a message of this number keeps it: products by what the platform and the shop call them, so that it stays as it
- * was sent whatever becomes of them. Throws invalid_field for what the number cannot show.
+ * The form in which a message of this number stores products: by their ids at the platform and in the shop, so that the
+ * message stays as it was sent even if the products change. Throws invalid_field for products that the number cannot
+ * show.
  */
 export async function readyProducts(
   ctx: Ctx,

@@ -3,7 +3,7 @@ import { named } from '#core/input-schema.ts'
 import { optional, orElse, text, uuid } from '#core/validation.ts'
 import { catalogMessageInput, productInput, productListInput } from './interactive-products.ts'
 
-/** What belongs to another type is told, as with content objects, and not dropped without a word. */
+/** A field of another type is reported, as with content objects, and not silently dropped. */
 const notHere = optional(z.never({ error: 'Not for this type.' }))
 
 const textHeader = z.object({
@@ -86,7 +86,7 @@ export const sections = z
 
 export const httpsUrl = text(1, 2000).pipe(z.url({ protocol: /^https$/, error: 'Must be an https URL.' }))
 
-/** The fields of every action; each type takes its own. */
+/** The fields of every action; each type uses its own. */
 const noAction = { buttons: notHere, button: notHere, sections: notHere, displayText: notHere, url: notHere }
 
 /** Reply buttons, a list or a link button (spec/4 B6, `interactive`; limits of spec/6 2.3: above a list is text only). */
@@ -120,7 +120,10 @@ export const interactiveInput = z.discriminatedUnion(
 
 const button20 = text(1, 20).meta({ description: 'Label of the button, 1 to 20 characters.' })
 
-/** Interactive messages that only members send: a button that calls the workspace, and a form of the platform (spec/5 1.2; spec/8 MS6). */
+/**
+ * Interactive messages that only members send: a button that calls the workspace, and a form of the platform (spec/5
+ * 1.2; spec/8 MS6).
+ */
 export const voiceCallAction = {
   displayText: orElse(optional(button20), 'Call now').meta({
     description: 'Label of the button, 1 to 20 characters. Default: Call now.',

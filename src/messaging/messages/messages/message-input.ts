@@ -243,8 +243,8 @@ function misfitOf(input: Record<ContentKey, unknown>, type: SendMessageInput['ty
 export type ReadSend = { value: SendMessageInput } | { problem: AppError; before: Partial<SendMessageInput> }
 
 /**
- * Reads a send of a member, whose phones without country code are of a country, or of a key of /v1. A mismatch of type and
- * content is reported before problems within the content and in later fields.
+ * Reads a send of a member, whose phones without country code are of a country, or of a key of /v1. A mismatch of type
+ * and content is reported before problems within the content and in later fields.
  */
 export function readSend(input: unknown, member: { country: Country | null } | null): ReadSend {
   const schema: z.ZodType<SendMessageInput> = member ? memberSendInputIn(member.country) : sendMessageInput

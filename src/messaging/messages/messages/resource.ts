@@ -50,7 +50,9 @@ const memberOf = ({ type }: Fields) => (files.has(String(type)) ? 'media' : Stri
 /** Fields that only some templates have (spec/10 FR9). */
 const onlyForTheirTemplate = ['header_location', 'limited_time_offer', 'cards']
 
-/** Content that the operation returns as free JSON keeps its own names; on the wire they are in snake case. */
+/**
+ * Content that the operation returns as free JSON keeps its own names; on the wire they are in snake case.
+ */
 function finishFreeContent(message: Fields): void {
   for (const name of ['order', 'system', 'unsupported']) {
     if (message[name]) message[name] = inSnakeCase(message[name])

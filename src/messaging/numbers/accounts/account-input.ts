@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { given, headerText, optional, text, textNeeded } from '#core/validation.ts'
 
-/** The platform's ids are decimal text (spec/6 1); the platform is not asked before an account is stored (spec/9, Accounts a). */
+/**
+ * The platform's ids are decimal text (spec/6 1); the platform is not asked before an account is stored (spec/9,
+ * Accounts a).
+ */
 const platformId = z.string({ error: textNeeded }).regex(/^[\w.:-]{1,64}$/, 'Must be an id of the platform.')
 
 const name = text(0, 1000).trim().pipe(text(1, 100)).meta({ maxLength: 100 })

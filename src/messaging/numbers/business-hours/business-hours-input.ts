@@ -4,7 +4,9 @@ import { named, ofSet } from '#core/input-schema.ts'
 import { text, trimmedText } from '#core/validation.ts'
 import { dayOf, weekdays } from './business-hours-sets.ts'
 
-/** A time range of a day as stored: `HH:MM` in the workspace's zone; 24:00 is the end of the day (spec/8 CS3). */
+/**
+ * A time range of a day as stored: `HH:MM` in the workspace's zone; 24:00 is the end of the day (spec/8 CS3).
+ */
 export interface Range {
   startTime: string
   endTime: string
@@ -121,8 +123,8 @@ const unset: Range = { startTime: '09:00', endTime: '17:00' }
 const workdays = [1, 2, 3, 4, 5]
 
 /**
- * The week as it is shown: every weekday from Sunday to Saturday has an entry (spec/9 3, Chatbot). If no hours were ever
- * set, Monday to Friday are open from nine to five; otherwise omitted weekdays are closed.
+ * The week as it is shown: every weekday from Sunday to Saturday has an entry (spec/9 3, Chatbot). If no hours were
+ * ever set, Monday to Friday are open from nine to five; otherwise omitted weekdays are closed.
  */
 export function shownWeek(openings: readonly Opening[]): Opening[] {
   const isSet = openings.length > 0

@@ -13,7 +13,9 @@ import { logPlatformFailure } from '#outside/platform/log.ts'
 import { getProfile, type PlatformProfile, setProfile } from '#outside/platform/profile.ts'
 import { readSample, uploadSample } from '#outside/platform/samples.ts'
 
-/** GET /api/accounts/{id}/business_profile: asked live and not stored (document 2; spec/8 AC9). */
+/**
+ * GET /api/accounts/{id}/business_profile: read from the platform each time and not stored (document 2; spec/8 AC9).
+ */
 export async function businessProfile(ctx: Ctx, id: string): Promise<PlatformProfile> {
   const number = await accountToCall(ctx, id)
   return await answerOfPlatform(ctx.app, number, 'read a business profile', () => getProfile(ctx.app, number))
@@ -27,13 +29,16 @@ const website = z
     'Must be an address of http or https.',
   )
 
-/** Lines of business that the platform knows (spec/6 7.4). */
+/** Industries that the platform knows (spec/6 7.4). */
 const verticals: ReadonlySet<string> = new Set(
   `ALCOHOL APPAREL AUTO BEAUTY EDU ENTERTAIN EVENT_PLAN FINANCE GOVT GROCERY HEALTH HOTEL NONPROFIT ONLINE_GAMBLING
    OTC_DRUGS OTHER PHYSICAL_GAMBLING PROF_SERVICES RESTAURANT RETAIL TRAVEL`.split(/\s+/),
 )
 
-/** Lengths and words that the platform accepts (spec/6 7.4). The platform does not clear an about text, so "" is not sent. */
+/**
+ * Lengths and words that the platform accepts (spec/6 7.4). The platform does not clear an about text, so "" is not
+ * sent.
+ */
 export const profileInput = z.object({
   about: optional(text(0, 139)).meta({
     description: 'Short text about the business, up to 139 characters. An existing text cannot be removed.',
@@ -62,7 +67,7 @@ export const profileInput = z.object({
   }),
 })
 
-/** What changed, or null when it is changed and the platform did not answer afterwards. */
+/** The changed profile, or null if it was changed and the platform did not respond afterwards. */
 export async function changeProfile(ctx: Ctx, id: string, input: unknown): Promise<PlatformProfile | null> {
   const { about, vertical, ...plain } = parseInput(profileInput, input)
   const number = await accountToCall(ctx, id)
@@ -87,8 +92,8 @@ export async function changeProfile(ctx: Ctx, id: string, input: unknown): Promi
 }
 
 /**
- * GET /api/accounts/{id}/business_profile/photo: the photo as the platform has it now, through us, so that who looks at a
- * number asks nobody else. Throws not_found where there is none, else as `businessProfile`.
+ * GET /api/accounts/{id}/business_profile/photo: the platform's current photo, served by Parley, so that viewers of a
+ * number contact no other server. Throws not_found if there is no photo, otherwise like `businessProfile`.
  */
 export async function profilePhoto(ctx: Ctx, id: string): Promise<{ bytes: Buffer; mimeType: string }> {
   const number = await accountToCall(ctx, id)
@@ -104,9 +109,9 @@ export async function profilePhoto(ctx: Ctx, id: string): Promise<{ bytes: Buffe
 }
 
 /**
- * POST /api/accounts/{id}/business_profile/photo: a resumable upload, whose handle becomes the photo (spec/6 5). Answers
- * the handle. Throws too_large, unsupported_media_type by content, invalid_state without an application, else as
- * `businessProfile`.
+ * POST /api/accounts/{id}/business_profile/photo: a resumable upload, whose handle becomes the photo (spec/6 5).
+ * Returns the handle. Throws too_large, unsupported_media_type by content, invalid_state without an application,
+ * otherwise like `businessProfile`.
  */
 export async function changePhoto(
   ctx: Ctx,
