@@ -49,8 +49,7 @@ export const TemplateDecisionType = builder.objectRef<TemplateDecision>('Templat
     }),
     reason: t.exposeString('reason', {
       nullable: true,
-      description:
-        'Reason for the decision, as the platform names it: INVALID_FORMAT, FIRST_PAUSE. NOTICE if the decision has yet to take effect.',
+      description: 'Reason as the platform names it: INVALID_FORMAT, FIRST_PAUSE. NOTICE: not effective yet.',
     }),
     explanation: t.exposeString('explanation', {
       nullable: true,
@@ -69,11 +68,7 @@ export const TemplateDecisionType = builder.objectRef<TemplateDecision>('Templat
       description: "Whether the decision requires a member's attention.",
       resolve: (decision) => isAlarming(decision),
     }),
-    at: t.field({
-      type: 'DateTime',
-      description: 'Time at which the platform reported the decision.',
-      resolve: ({ at }) => at,
-    }),
+    at: t.field({ type: 'DateTime', description: 'Time of the decision.', resolve: ({ at }) => at }),
   }),
 })
 
@@ -81,9 +76,7 @@ const ProblemType = builder.objectRef<TemplateProblem>('TemplateProblem').implem
   description: 'A problem that the platform would find in a template.',
   fields: (t) => ({
     rule: t.exposeString('rule', { description: 'Name of the violated rule, such as variable_at_edge.' }),
-    field: t.exposeString('field', {
-      description: 'Field of the form that has the problem, such as buttons[1].url.',
-    }),
+    field: t.exposeString('field', { description: 'Field of the form with the problem: buttons[1].url.' }),
     message: t.exposeString('message', { description: 'Description of the problem, in English.' }),
     variable: t.string({
       nullable: true,
@@ -103,8 +96,7 @@ const ProblemType = builder.objectRef<TemplateProblem>('TemplateProblem').implem
 })
 
 const HeaderFileType = builder.objectRef<HeaderFile>('TemplateHeaderFile').implement({
-  description:
-    'A file of a template header. The platform has the file for reviews, and Parley has it for previews.',
+  description: 'A file of a template header, which the platform has for reviews and Parley for previews.',
   fields: (t) => ({
     handle: t.exposeString('handle', { description: 'Handle of the file, to be given as `headerContent`.' }),
     filename: t.string({
@@ -117,11 +109,7 @@ const HeaderFileType = builder.objectRef<HeaderFile>('TemplateHeaderFile').imple
       description: 'Media type of the file, determined from its content.',
       resolve: ({ media }) => media.mimeType,
     }),
-    size: t.int({
-      ...forDoors,
-      description: 'Size of the file in bytes.',
-      resolve: ({ media }) => media.size ?? 0,
-    }),
+    size: t.int({ ...forDoors, description: 'File size in bytes.', resolve: ({ media }) => media.size ?? 0 }),
     media: t.field({
       type: Media,
       description: 'The file as stored in Parley.',
@@ -133,8 +121,7 @@ const HeaderFileType = builder.objectRef<HeaderFile>('TemplateHeaderFile').imple
 builder.objectFields(Template, (t) => ({
   displayName: t.string({
     ...requires(reads),
-    description:
-      'Display name of the template in the workspace. If none was given, the name of the template.',
+    description: 'Display name of the template in the workspace, or else the name of the template.',
     resolve: ({ displayName, name }) => displayName ?? name,
   }),
   accountName: t.string({
@@ -186,8 +173,7 @@ builder.objectFields(Template, (t) => ({
   createdByName: t.string({
     ...requires(reads),
     nullable: true,
-    description:
-      'Name of the member who created the template in Parley. Null if the template came from the platform.',
+    description: 'Name of the member who created the template. Null if it came from the platform.',
     resolve: ({ createdByName }) => createdByName,
   }),
   updatedByName: t.string({
@@ -200,10 +186,7 @@ builder.objectFields(Template, (t) => ({
 
 const SaveInput = inputFrom('SaveTemplateDraftInput', saveDraftInput)
 
-const TemplatePage = numberedPageOf('Template', Template, {
-  of: 'templates',
-  order: 'Templates of the page, newest first.',
-})
+const TemplatePage = numberedPageOf('Template', Template, { of: 'templates', order: 'Newest rows first.' })
 
 builder.queryFields((t) => ({
   templatePage: t.field({
@@ -211,13 +194,8 @@ builder.queryFields((t) => ({
     ...onlyForDoors(requires(reads)),
     description: 'Lists the templates of the workspace page by page, newest first.',
     args: {
-      account: t.arg.string({
-        description: 'Name or ID of an account. Only templates of this account are listed.',
-      }),
-      status: t.arg.string({
-        description:
-          'Only templates with this status are listed. The status is given as the platform names it.',
-      }),
+      account: t.arg.string({ description: 'Name or ID of an account whose templates are listed.' }),
+      status: t.arg.string({ description: 'Only templates with this platform status are listed.' }),
       category: t.arg.string({ description: 'Only templates of this category are listed.' }),
       search: t.arg.string({ description: 'Only templates whose name contains this text are listed.' }),
       ...pageArgs,
@@ -228,8 +206,7 @@ builder.queryFields((t) => ({
     type: [ProblemType],
     ...requires(reads),
     throws: ['invalid_field'],
-    description:
-      'Checks a template for problems that the platform would find, before the template is saved or submitted.',
+    description: 'Checks a template for problems before the template is saved or submitted.',
     args: {
       input: t.arg({
         type: SaveInput,
@@ -281,8 +258,7 @@ builder.mutationFields((t) => ({
     type: Template,
     ...write,
     throws: ['not_found', 'conflict', 'invalid_field', 'invalid_state', ...platformSays],
-    description:
-      'Submits a draft for review, as a new template or as an edit of the template that the platform already has.',
+    description: "Submits a draft for review, as a new template or as an edit of the platform's template.",
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => submitDraft(ctx, id),
   }),
@@ -290,8 +266,7 @@ builder.mutationFields((t) => ({
     type: HeaderFileType,
     ...write,
     throws: ['invalid_field', 'invalid_state', 'too_large', 'unsupported_media_type', ...platformSays],
-    description:
-      'Uploads a file for the header of templates to the platform: JPEG, PNG, MP4 or PDF, at most 16 MB.',
+    description: 'Uploads a header file to the platform: JPEG, PNG, MP4 or PDF, at most 16 MB.',
     args: {
       account: t.arg.string({
         required: true,

@@ -75,8 +75,7 @@ export const Template = builder.objectRef<TemplateRow>('Template').implement({
     parameterFormat: t.expose('parameterFormat', {
       type: enumFrom(parameterFormats),
       nullable: true,
-      description:
-        "Whether the template's variables are named or numbered. Null if the template has no variables.",
+      description: 'Whether the variables are named or numbered. Null if the template has no variables.',
     }),
     header: t.field({
       type: TemplateHeader,
@@ -108,8 +107,7 @@ export const Template = builder.objectRef<TemplateRow>('Template').implement({
     }),
     examples: t.field({
       type: TemplateExamplesType,
-      description:
-        "Example values with which the template's variables were reviewed, for display beside the fields of a send.",
+      description: 'Example values of the variables in the review, for display beside the fields of a send.',
       resolve: ({ components }) => examplesOf(components),
     }),
     quality: t.field({
@@ -259,8 +257,7 @@ builder.mutationFields((t) => ({
     type: Template,
     ...requires(writes),
     throws: ['not_found', 'conflict', 'invalid_state', 'invalid_field', 'invalid_phone'],
-    description:
-      'Changes a template and submits it for review again. Each given part is replaced as a whole.',
+    description: 'Changes a template and submits it for review. Each given part is replaced as a whole.',
     args: {
       id: t.arg.id({ required: true, description: 'UUID of the template.' }),
       input: t.arg({
