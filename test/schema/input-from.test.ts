@@ -41,7 +41,7 @@ test('objects in an input have their names, ids and times their types, values by
 
 test('the words of a field are those of the use-case', () => {
   const { phone } = (schema.getType('CreateContactInput') as GraphQLInputObjectType).getFields()
-  expect(phone?.description).toBe('With country code, in any spelling.')
+  expect(phone?.description).toBe('Phone number with country code, in any notation.')
 })
 
 test('the doors take the same input with everything optional', () => {

@@ -11,12 +11,17 @@ import { readByUseCase } from '../../read-by-use-case.ts'
 import { requires } from '../../requires.ts'
 
 export const WorkspaceAudioType = builder.objectRef<OrganizationAudio>('WorkspaceAudio').implement({
-  description: 'Audio that callers hear.',
+  description: 'Audio that is played to callers.',
   fields: (t) => ({
-    filename: t.exposeString('filename', { description: 'Its name in the settings.' }),
-    type: t.expose('type', { type: enumFrom(audioTypes), description: 'When they hear it.' }),
-    mimeType: t.exposeString('mimeType', { description: 'Is audio/ogg: OGG/Opus.' }),
-    size: t.exposeInt('size', { description: 'Bytes, as kept.' }),
+    filename: t.exposeString('filename', { description: 'Name of the audio file in the settings.' }),
+    type: t.expose('type', {
+      type: enumFrom(audioTypes),
+      description: 'Occasion on which the audio is played.',
+    }),
+    mimeType: t.exposeString('mimeType', {
+      description: 'Media type of the stored audio, always audio/ogg (OGG/Opus).',
+    }),
+    size: t.exposeInt('size', { description: 'Size of the stored audio in bytes.' }),
   }),
 })
 
@@ -26,14 +31,14 @@ builder.mutationField('updateWorkspaceAudio', (t) =>
     ...requires({ permission: 'settings.calling:write', operational: false }),
     throws: ['too_large', 'unsupported_media_type', 'invalid_field', 'not_implemented', 'unavailable'],
     description:
-      'Sets the hold music or the ringback tone: OGG/Opus, MP3 or WAV of at most 5 MB and 10 minutes.',
+      'Sets the hold music or the ringback tone of the workspace: OGG/Opus, MP3 or WAV, at most 5 MB and 10 minutes.',
     args: {
       ...argsFrom(audioInput),
       file: t.arg({
         type: 'Upload',
         required: true,
         ...readByUseCase,
-        description: 'The audio; it is kept as OGG/Opus.',
+        description: 'The audio file, which is stored as OGG/Opus.',
       }),
     },
     resolve: (_root, { file, ...input }, ctx) => changeOrganizationAudio(ctx, input, file),

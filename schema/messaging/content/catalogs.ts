@@ -34,33 +34,42 @@ import { createCatalogArgs, syncCatalogsArgs, updateCatalogArgs } from './catalo
 
 // Catalogs of the platform, as they were last known (spec/5 1.13; spec/8 CT). Keys of /v1 reach none of it.
 
-/** What reading catalogs and products asks, wherever they are reached from. */
+/** The requirements for reading catalogs and products, from wherever they are reached. */
 export const catalogReads = { permission: 'catalogs:read', operational: true } as const
 export const catalogWrites = requires({ permission: 'catalogs:write', operational: true })
 export const catalogRemoves = requires({ permission: 'catalogs:delete', operational: true })
 
 export const Catalog = builder.objectRef<CatalogRow>('Catalog').implement({
   interfaces: [Node],
-  description: "A catalog of products of an account's business at the platform.",
+  description: "A catalog of products that belongs to an account's business at the platform.",
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    platformId: t.exposeString('platformId', { description: 'What the platform calls it.' }),
-    name: t.exposeString('name', { description: '1 to 200 characters; others may be called so, too.' }),
-    isActive: t.exposeBoolean('isActive', {
-      description: 'False when the last sync no longer found it at the platform.',
+    id: t.exposeID('id', { description: 'UUID of the catalog.' }),
+    platformId: t.exposeString('platformId', { description: 'ID of the catalog at the platform.' }),
+    name: t.exposeString('name', {
+      description: 'Name of the catalog, 1 to 200 characters. Several catalogs can have the same name.',
     }),
-    numberId: t.exposeID('numberId', { description: 'The number whose account has it.' }),
+    isActive: t.exposeBoolean('isActive', {
+      description:
+        'Whether the catalog exists at the platform. False if the last sync did not find the catalog there.',
+    }),
+    numberId: t.exposeID('numberId', { description: 'UUID of the number whose account has the catalog.' }),
     productCount: t.int({
-      description: 'How many products it has. One read for all catalogs of a page.',
+      description: 'Number of products in the catalog. One read serves all catalogs of a page.',
       resolve: async ({ id }, _args, ctx) => (await productCountLoader(ctx).load(id))?.count ?? 0,
     }),
     accountName: t.string({
       ...forDoors,
-      description: 'The name of its account.',
+      description: 'Name of the account that has the catalog.',
       resolve: async ({ numberId }, _args, ctx) => (await accountName(ctx, numberId)) ?? '',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When we first had it.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the catalog was first known to Parley.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the catalog was last changed.',
+    }),
   }),
 })
 
@@ -69,14 +78,14 @@ builder.objectFields(Catalog, (t) => ({
     type: NumberType,
     nullable: true,
     ...requires(numberReads),
-    description: 'The number whose account has it; one read for all catalogs of a page.',
+    description: 'The number whose account has the catalog. One read serves all catalogs of a page.',
     resolve: ({ numberId }, _args, ctx) => numberLoader(ctx).load(numberId),
   }),
   account: t.field({
     type: Account,
     nullable: true,
     ...requires(accountReads),
-    description: 'The account that has it; one read for all catalogs of a page.',
+    description: 'The account that has the catalog. One read serves all catalogs of a page.',
     resolve: ({ numberId }, _args, ctx) => accountLoader(ctx).load(numberId),
   }),
 }))
@@ -89,7 +98,7 @@ builder.objectField(NumberType, 'catalogs', (t) =>
     ...requires(catalogReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Catalogs of its business, by name.',
+    description: "Catalogs of the number's business, sorted by name.",
     args: cursorArgs,
     resolve: ({ id }, args, ctx) => catalogsOfNumber(ctx, id, args),
   }),
@@ -101,38 +110,39 @@ builder.objectField(Account, 'catalogs', (t) =>
     ...requires(catalogReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Catalogs of its business, by name.',
+    description: "Catalogs of the account's business, sorted by name.",
     args: cursorArgs,
     resolve: ({ id }, args, ctx) => catalogsOfNumber(ctx, id, args),
   }),
 )
 
-/** What came of deleting a catalog or a product. */
+/** The result of deleting a catalog or a product. */
 export const RemovedThere = builder.objectRef<Deleted>('RemovedFromPlatform').implement({
-  description: 'What was deleted here, and whether at the platform too.',
+  description: 'Result of deleting an object in Parley and at the platform.',
   fields: (t) => ({
-    deletedId: t.exposeID('id', { description: 'UUID of what is gone.' }),
+    deletedId: t.exposeID('id', { description: 'UUID of the deleted object.' }),
     stillThere: t.exposeString('stillThere', {
       nullable: true,
       description:
-        'Why the platform may have it still, in its words; a sync brings it back then. Null when it is gone there too.',
+        "Reason, in the platform's words, why the platform may still have the object, in which case a sync restores it. Null if the object was deleted at the platform too.",
     }),
   }),
 })
 
 const SyncedType = builder.objectRef<Synced>('CatalogSync').implement({
-  description: 'What a sync of catalogs came to.',
+  description: 'Result of a sync of catalogs.',
   fields: (t) => ({
-    synced: t.exposeInt('synced', { description: 'Catalogs that were read whole.' }),
-    total: t.exposeInt('total', { description: 'Catalogs that the platform has.' }),
+    synced: t.exposeInt('synced', { description: 'Number of catalogs that were read completely.' }),
+    total: t.exposeInt('total', { description: 'Number of catalogs at the platform.' }),
     problems: t.exposeStringList('problems', {
-      description: 'Why the products of others were not read, in the words of the platform.',
+      description:
+        "Reasons, in the platform's words, why the products of the remaining catalogs were not read.",
     }),
     number: t.field({
       type: NumberType,
       nullable: true,
       ...requires(numberReads),
-      description: 'Whose they are.',
+      description: 'The number whose catalogs were synchronized.',
       resolve: ({ numberId }, _args, ctx) => numberLoader(ctx).load(numberId),
     }),
   }),
@@ -146,26 +156,32 @@ builder.queryFields((t) => ({
     ...requires(catalogReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Catalogs of all accounts, by name.',
+    description: 'Lists the catalogs of all accounts, sorted by name.',
     args: {
       ...cursorArgs,
-      numberId: t.arg.id({ description: "Only those of this number's account." }),
-      search: t.arg.string({ description: 'Part of a name.' }),
+      numberId: t.arg.id({
+        description: "UUID of a number. Only catalogs of this number's account are listed.",
+      }),
+      search: t.arg.string({ description: 'Only catalogs whose name contains this text are listed.' }),
     },
     resolve: (_root, args, ctx) => listCatalogs(ctx, args),
   }),
   allCatalogs: t.field({
     type: [Catalog],
     ...onlyForDoors(requires(catalogReads)),
-    description: 'All catalogs, or all of an account.',
-    args: { account: t.arg.string({ description: 'Name or id of an account.' }) },
+    description: 'Lists all catalogs of the workspace or of one account.',
+    args: {
+      account: t.arg.string({
+        description: 'Name or ID of an account. Only catalogs of this account are listed.',
+      }),
+    },
     resolve: (_root, { account }, ctx) => allCatalogs(ctx, account),
   }),
   catalog: t.field({
     type: Catalog,
     ...requires(catalogReads),
     throws: ['not_found'],
-    description: 'One catalog.',
+    description: 'Returns one catalog.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => catalogById(ctx, id),
   }),
@@ -177,12 +193,12 @@ builder.mutationFields((t) => ({
     ...catalogWrites,
     throws: ['not_found', 'conflict', 'invalid_field', 'bad_gateway'],
     description:
-      'Makes a catalog, at the platform first. What it refuses is not stored; what it did not answer is found by the next try of the same.',
+      'Creates a catalog, first at the platform. A catalog that the platform refuses is not stored. If the platform does not respond, repeating the mutation finds a catalog that was created.',
     args: {
       input: t.arg({
         type: inputFrom('CreateCatalogInput', createCatalogInput),
         required: true,
-        description: 'The catalog.',
+        description: 'The catalog to create.',
       }),
     },
     strictArgs: createCatalogArgs,
@@ -192,13 +208,13 @@ builder.mutationFields((t) => ({
     type: Catalog,
     ...catalogWrites,
     throws: ['not_found', 'invalid_field', 'bad_gateway'],
-    description: 'Renames a catalog, at the platform first.',
+    description: 'Renames a catalog, first at the platform.',
     args: {
       id: t.arg.id(idArg),
       input: t.arg({
         type: inputFrom('UpdateCatalogInput', updateCatalogInput),
         required: true,
-        description: 'What changes.',
+        description: 'The fields of the catalog to change.',
       }),
     },
     strictArgs: updateCatalogArgs,
@@ -209,7 +225,7 @@ builder.mutationFields((t) => ({
     ...catalogRemoves,
     throws: ['not_found'],
     description:
-      'Deletes a catalog with its products, at the platform and here; here also where the platform does not.',
+      'Deletes a catalog with its products, at the platform and in Parley. The catalog is deleted in Parley even if the platform does not delete it.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => deleteCatalog(ctx, id),
   }),
@@ -218,12 +234,12 @@ builder.mutationFields((t) => ({
     ...catalogWrites,
     throws: ['not_found', 'invalid_field', 'bad_gateway'],
     description:
-      "Makes an account's catalogs and their products equal to the platform's. Those that it has no longer become inactive, products that it has no longer go.",
+      "Synchronizes an account's catalogs and products with the platform. Catalogs that the platform no longer has become inactive, and products that it no longer has are deleted.",
     args: {
       input: t.arg({
         type: inputFrom('SyncCatalogsInput', syncInput),
         required: true,
-        description: 'Whose.',
+        description: 'The account whose catalogs are synchronized.',
       }),
     },
     strictArgs: syncCatalogsArgs,

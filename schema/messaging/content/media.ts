@@ -18,7 +18,7 @@ const onlyForms = () =>
 builder.scalarType('Upload', {
   specifiedByURL: 'https://github.com/jaydenseric/graphql-multipart-request-spec',
   description:
-    'A file. The operation comes as a form then, with its parts `operations`, `map` and one file (GraphQL multipart request), and never inside JSON.',
+    'A file. An operation with a file is sent as a form with the parts `operations`, `map` and one file (GraphQL multipart request), never inside JSON.',
   serialize: () => {
     throw onlyForms()
   },
@@ -31,26 +31,40 @@ builder.scalarType('Upload', {
   },
 })
 
-/** A file, uploaded to be sent or received with a message (document 1, Media). */
+/** A file that was uploaded for sending or received with a message (document 1, Media). */
 export const Media = builder.objectRef<MediaRow>('Media').implement({
   interfaces: [Node],
-  description: 'A file, uploaded to be sent or received with a message.',
+  description: 'A file that was uploaded for sending or received with a message.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    kind: t.expose('kind', { type: enumFrom(mediaKinds), description: 'What it is sent as.' }),
-    state: t.expose('state', { type: enumFrom(mediaStates), description: 'Whether its bytes are there.' }),
-    mimeType: t.exposeString('mimeType', { description: 'Media type, decided from the content.' }),
+    id: t.exposeID('id', { description: 'UUID of the file.' }),
+    kind: t.expose('kind', {
+      type: enumFrom(mediaKinds),
+      description: 'Kind of media that the file is sent as.',
+    }),
+    state: t.expose('state', {
+      type: enumFrom(mediaStates),
+      description: 'Whether the content of the file is available.',
+    }),
+    mimeType: t.exposeString('mimeType', {
+      description: 'Media type of the file, determined from its content.',
+    }),
     size: t.exposeInt('size', {
       nullable: true,
-      description: 'Bytes; null until a received file is fetched.',
+      description: 'Size of the file in bytes. Null until a received file has been fetched.',
     }),
-    filename: t.exposeString('filename', { nullable: true, description: 'File name, if any.' }),
+    filename: t.exposeString('filename', {
+      nullable: true,
+      description: 'Name of the file. Null if the file has no name.',
+    }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When an upload goes away unless it is used; null for received files.',
+      description: 'Time at which an upload is deleted unless it is used. Null for received files.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was uploaded or received.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the file was uploaded or received.',
+    }),
   }),
 })
 
@@ -59,8 +73,9 @@ builder.queryField('media', (t) =>
     type: Media,
     ...requires(messageReads),
     throws: ['not_found'],
-    description: 'One file; its bytes are at GET /api/media/{message_id} and GET /v1/media/{id}/content.',
-    args: { id: t.arg.id({ required: true, description: 'UUID.' }) },
+    description:
+      'Returns one file. Its content is available at GET /api/media/{message_id} and GET /v1/media/{id}/content.',
+    args: { id: t.arg.id({ required: true, description: 'UUID of the file.' }) },
     resolve: (_root, { id }, ctx) => mediaById(ctx, id),
   }),
 )
@@ -70,17 +85,18 @@ builder.mutationField('uploadMedia', (t) =>
     type: Media,
     ...requires({ permission: 'chat:write', scope: 'messages:send', feature: 'api.messages' }),
     throws: ['too_large', 'unsupported_media_type', 'invalid_field', 'not_implemented', 'unavailable'],
-    description: 'Keeps a file to be sent, for 30 days or for as long as something needs it.',
+    description:
+      'Stores a file for sending. The file is kept for 30 days, or for as long as something uses it.',
     args: {
       file: t.arg({
         type: 'Upload',
         required: true,
         ...readByUseCase,
-        description: 'The file; its content decides its type.',
+        description: 'The file, whose content determines its type.',
       }),
       voice: t.arg.boolean({
         description:
-          'A recorded voice message, such as browsers make as WebM or MP4: it is kept as OGG/Opus.',
+          'Whether the file is a recorded voice message, such as a WebM or MP4 recording of a browser. A voice message is stored as OGG/Opus.',
       }),
     },
     resolve: (_root, { file, voice }, ctx) => (voice ? uploadVoice(ctx, file) : uploadMedia(ctx, file)),

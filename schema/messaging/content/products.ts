@@ -24,24 +24,37 @@ export const Product = builder.objectRef<ProductRow>('Product').implement({
   interfaces: [Node],
   description: 'A product of a catalog.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    platformId: t.exposeString('platformId', { description: 'What the platform calls it.' }),
+    id: t.exposeID('id', { description: 'UUID of the product.' }),
+    platformId: t.exposeString('platformId', { description: 'ID of the product at the platform.' }),
     retailerId: t.exposeString('retailerId', {
-      description: 'What the shop calls it; unique in its catalog. Orders name it so.',
+      description:
+        'ID of the product in the shop, unique in the catalog. Orders refer to a product by this ID.',
     }),
-    name: t.exposeString('name', { description: '1 to 200 characters.' }),
-    description: t.exposeString('description', { nullable: true, description: 'What it is.' }),
+    name: t.exposeString('name', { description: 'Name of the product, 1 to 200 characters.' }),
+    description: t.exposeString('description', {
+      nullable: true,
+      description: 'Description of the product.',
+    }),
     price: t.exposeFloat('price', {
-      description: 'A whole number of the smallest unit of its currency: 1299 is 12.99.',
+      description: 'Price of the product as an integer in the smallest unit of its currency: 1299 is 12.99.',
     }),
-    currency: t.exposeString('currency', { description: 'Three capitals (ISO 4217).' }),
-    url: t.exposeString('url', { nullable: true, description: 'Its page.' }),
-    imageUrl: t.exposeString('imageUrl', { nullable: true, description: 'Its picture.' }),
+    currency: t.exposeString('currency', {
+      description: 'Currency of the price, three capital letters (ISO 4217).',
+    }),
+    url: t.exposeString('url', { nullable: true, description: "URL of the product's page." }),
+    imageUrl: t.exposeString('imageUrl', { nullable: true, description: "URL of the product's image." }),
     isActive: t.exposeBoolean('isActive', {
-      description: 'False while the platform says that it is out of stock or discontinued.',
+      description:
+        'Whether the product is available. False while the platform reports the product as out of stock or discontinued.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When we first had it.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the product was first known to Parley.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the product was last changed.',
+    }),
   }),
 })
 
@@ -50,7 +63,7 @@ builder.objectField(Product, 'catalog', (t) =>
     type: Catalog,
     nullable: true,
     ...requires(catalogReads),
-    description: 'The catalog that it belongs to; one read for all products of a page.',
+    description: 'The catalog that the product belongs to. One read serves all products of a page.',
     resolve: ({ catalogId }, _args, ctx) => catalogLoader(ctx).load(catalogId),
   }),
 )
@@ -63,10 +76,12 @@ builder.objectField(Catalog, 'products', (t) =>
     ...requires(catalogReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Its products, by name.',
+    description: 'Products of the catalog, sorted by name.',
     args: {
       ...cursorArgs,
-      search: t.arg.string({ description: 'Part of a name, or of what the shop calls it.' }),
+      search: t.arg.string({
+        description: 'Only products whose name or ID in the shop contains this text are listed.',
+      }),
     },
     resolve: ({ id }, args, ctx) => productsOfCatalog(ctx, id, args),
   }),
@@ -76,7 +91,7 @@ builder.objectField(Catalog, 'allProducts', (t) =>
   t.field({
     type: [Product],
     ...onlyForDoors(requires(catalogReads)),
-    description: 'All of its products, by name.',
+    description: 'All products of the catalog, sorted by name.',
     resolve: ({ id }, _args, ctx) => allProducts(ctx, id),
   }),
 )
@@ -89,13 +104,19 @@ builder.queryFields((t) => ({
     ...requires(catalogReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Products of all catalogs, by name.',
+    description: 'Lists the products of all catalogs, sorted by name.',
     args: {
       ...cursorArgs,
-      catalogId: t.arg.id({ description: 'Only those of this catalog.' }),
-      numberId: t.arg.id({ description: "Only those of this number's account." }),
-      isActive: t.arg.boolean({ description: 'Only those that can be had, or only those that cannot.' }),
-      search: t.arg.string({ description: 'Part of a name, or of what the shop calls it.' }),
+      catalogId: t.arg.id({ description: 'Only products of this catalog are listed.' }),
+      numberId: t.arg.id({
+        description: "UUID of a number. Only products of this number's account are listed.",
+      }),
+      isActive: t.arg.boolean({
+        description: 'If true, only available products are listed; if false, only unavailable ones.',
+      }),
+      search: t.arg.string({
+        description: 'Only products whose name or ID in the shop contains this text are listed.',
+      }),
     },
     resolve: (_root, args, ctx) => listProducts(ctx, args),
   }),
@@ -105,11 +126,15 @@ builder.queryFields((t) => ({
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
     description:
-      'Products that a message of a number can show now, by name: of its catalogs, where they can be had. For whoever may write to people.',
+      "Lists the products that a message of a number can currently show, sorted by name: the available products of the number's catalogs. Requires the permission to write to customers.",
     args: {
       ...cursorArgs,
-      numberId: t.arg.id({ description: 'The number that sends; the default one when left out.' }),
-      search: t.arg.string({ description: 'Part of a name, or of what the shop calls it.' }),
+      numberId: t.arg.id({
+        description: 'UUID of the number that sends the message. Default: the default number.',
+      }),
+      search: t.arg.string({
+        description: 'Only products whose name or ID in the shop contains this text are listed.',
+      }),
     },
     resolve: (_root, args, ctx) => listSendableProducts(ctx, args),
   }),
@@ -117,7 +142,7 @@ builder.queryFields((t) => ({
     type: Product,
     ...requires(catalogReads),
     throws: ['not_found'],
-    description: 'One product.',
+    description: 'Returns one product.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => productById(ctx, id),
   }),
@@ -130,13 +155,16 @@ builder.mutationFields((t) => ({
     throws: ['not_found', 'conflict', 'invalid_field', 'bad_gateway'],
     alsoChanges: ['catalog'],
     description:
-      'Makes a product, at the platform first. What it refuses is not stored; what it did not answer is found by the next try of the same.',
+      'Creates a product, first at the platform. A product that the platform refuses is not stored. If the platform does not respond, repeating the mutation finds a product that was created.',
     args: {
-      catalogId: t.arg.id({ required: true, description: 'UUID of its catalog.' }),
+      catalogId: t.arg.id({
+        required: true,
+        description: 'UUID of the catalog that the product belongs to.',
+      }),
       input: t.arg({
         type: inputFrom('CreateProductInput', createProductInput),
         required: true,
-        description: 'The product.',
+        description: 'The product to create.',
       }),
     },
     resolve: (_root, { catalogId, input }, ctx) => createProduct(ctx, catalogId, input),
@@ -145,13 +173,13 @@ builder.mutationFields((t) => ({
     type: Product,
     ...catalogWrites,
     throws: ['not_found', 'conflict', 'invalid_field', 'bad_gateway'],
-    description: 'Changes what is given of a product, at the platform first.',
+    description: 'Changes the given fields of a product, first at the platform.',
     args: {
       id: t.arg.id(idArg),
       input: t.arg({
         type: inputFrom('UpdateProductInput', updateProductInput),
         required: true,
-        description: 'What changes.',
+        description: 'The fields of the product to change.',
       }),
     },
     resolve: (_root, { id, input }, ctx) => updateProduct(ctx, id, input),
@@ -160,7 +188,8 @@ builder.mutationFields((t) => ({
     type: RemovedThere,
     ...catalogRemoves,
     throws: ['not_found'],
-    description: 'Deletes a product, at the platform and here; here also where the platform does not.',
+    description:
+      'Deletes a product, at the platform and in Parley. The product is deleted in Parley even if the platform does not delete it.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => deleteProduct(ctx, id),
   }),

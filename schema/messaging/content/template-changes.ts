@@ -12,46 +12,47 @@ import { Template } from './templates.ts'
 // One change of many templates.
 
 const Changed = builder.objectRef<TemplateOutcome>('TemplateChanged').implement({
-  description: 'A template that is as asked.',
+  description: 'A template of a bulk change that has the requested state.',
   fields: (t) => ({
-    templateId: t.exposeID('templateId', { description: 'Which one.' }),
+    templateId: t.exposeID('templateId', { description: 'UUID of the template.' }),
     template: t.field({
       type: Template,
       nullable: true,
-      description: 'As it is now; null where it is deleted.',
+      description: 'The template after the change. Null if the template was deleted.',
       resolve: ({ template }) => template,
     }),
   }),
 })
 
 const Refused = builder.objectRef<TemplateOutcome>('TemplateRefused').implement({
-  description: 'A template that was left as it is.',
+  description: 'A template of a bulk change that was not changed.',
   fields: (t) => ({
-    templateId: t.exposeID('templateId', { description: 'Which one.' }),
+    templateId: t.exposeID('templateId', { description: 'UUID of the template.' }),
     code: t.field({
       type: ErrorCodeEnum,
-      description: 'What a change of this template alone would have failed with.',
+      description: 'Error code that a change of this template alone would have failed with.',
       resolve: ({ refusal }) => refusal?.code ?? 'internal_error',
     }),
     message: t.string({
-      description: "For people; in the platform's words where it refused.",
+      description:
+        "Human-readable reason why the template was not changed, in the platform's words if the platform refused.",
       resolve: ({ refusal }) => refusal?.message ?? '',
     }),
   }),
 })
 
 const Result = builder.unionType('TemplateChangeResult', {
-  description: 'What became of one template.',
+  description: 'Result of a bulk change for one template.',
   types: [Changed, Refused],
   resolveType: (outcome) => ((outcome as TemplateOutcome).refusal ? 'TemplateRefused' : 'TemplateChanged'),
 })
 
 const Results = builder.objectRef<TemplateOutcome[]>('TemplatesChange').implement({
-  description: 'What became of many templates.',
+  description: 'Result of a bulk change of templates.',
   fields: (t) => ({
     results: t.field({
       type: [Result],
-      description: 'One of each template, in the order asked.',
+      description: 'One result for each template, in the order of the request.',
       resolve: (all) => all,
     }),
   }),
@@ -64,7 +65,7 @@ builder.mutationField('changeTemplates', (t) =>
     throws: ['not_found', 'invalid_field', 'invalid_state'],
     complexity: 25,
     description:
-      'Archives up to 100 templates, brings them back or deletes them, here and on the platform. Those that cannot be changed are left as they are and told with the reason.',
+      'Archives, restores or deletes up to 100 templates, in Parley and on the platform. Templates that cannot be changed stay as they are and are returned with the reason.',
     args: argsFrom(changeTemplatesInput),
     resolve: (_root, args, ctx) => changeTemplates(ctx, args),
   }),

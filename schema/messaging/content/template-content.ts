@@ -16,7 +16,7 @@ export const TemplateFile = builder
       id: t.exposeID('id', { description: 'UUID of the file.' }),
       filename: t.string({
         nullable: true,
-        description: 'File name, if any.',
+        description: 'Name of the file. Null if the file has no name.',
         resolve: ({ filename }) => filename ?? null,
       }),
     }),
@@ -32,10 +32,10 @@ export const valuesOf = (values: unknown): NamedExample[] =>
 type Place = NonNullable<SharedValues['headerLocation']>
 
 export const TemplateLocation = builder.objectRef<Place>('TemplateLocation').implement({
-  description: 'The place above a template.',
+  description: 'The location in the header of a template.',
   fields: (t) => ({
-    latitude: t.exposeFloat('latitude', { description: '-90 to 90.' }),
-    longitude: t.exposeFloat('longitude', { description: '-180 to 180.' }),
+    latitude: t.exposeFloat('latitude', { description: 'Latitude of the location, -90 to 90.' }),
+    longitude: t.exposeFloat('longitude', { description: 'Longitude of the location, -180 to 180.' }),
     name: t.string({
       nullable: true,
       description: 'Name of the place.',
@@ -50,63 +50,63 @@ export const TemplateLocation = builder.objectRef<Place>('TemplateLocation').imp
 })
 
 export const TemplateOfferTime = builder.objectRef<{ expiresAt: string }>('TemplateOfferTime').implement({
-  description: 'Until when an offer lasts.',
+  description: 'Expiration of a limited-time offer.',
   fields: (t) => ({
     expiresAt: t.field({
       type: 'DateTime',
-      description: 'Until this moment.',
+      description: 'Time at which the offer expires.',
       resolve: ({ expiresAt }) => new Date(expiresAt),
     }),
   }),
 })
 
 export const TemplateCardContent = builder.objectRef<CardValues>('TemplateCardContent').implement({
-  description: 'What a card of a carousel is sent with.',
+  description: 'Values with which a card of a carousel is sent.',
   fields: (t) => ({
     headerFile: t.field({
       type: TemplateFile,
       nullable: true,
-      description: 'The file above its text, if any.',
+      description: 'The file in the header of the card. Null if the card has no file.',
       resolve: ({ headerMedia }) => headerMedia ?? null,
     }),
     bodyValues: t.field({
       complexity: { field: 1, multiplier: 1 },
       type: [TemplateValue],
-      description: 'What stands in its text.',
+      description: 'Values of the variables in the text of the card.',
       resolve: ({ params }) => valuesOf(params),
     }),
     buttonValues: t.field({
       complexity: { field: 1, multiplier: 1 },
       type: [TemplateValue],
-      description: 'What its buttons are given.',
+      description: 'Values of the buttons of the card.',
       resolve: ({ buttonParams }) => valuesOf(buttonParams),
     }),
     headerMedia: t.field({
       ...forDoors,
       type: 'JSON',
       nullable: true,
-      description: 'The file above its text: {id, filename}.',
+      description: 'The file in the header of the card: {id, filename}.',
       resolve: ({ headerMedia }) => headerMedia ?? null,
     }),
     params: t.field({
       ...forDoors,
       type: 'JSON',
-      description: 'Values of its text by name.',
+      description: 'Values of the variables in the text of the card, by name.',
       resolve: ({ params }) => params ?? {},
     }),
     buttonParams: t.field({
       ...forDoors,
       type: 'JSON',
-      description: 'Button values by index.',
+      description: 'Values of the buttons of the card, by index.',
       resolve: ({ buttonParams }) => buttonParams ?? {},
     }),
   }),
 })
 
-/** What is the same for everybody, as a message or a broadcast keeps it. */
+/** Values that are the same for all recipients, as a message or a broadcast keeps them. */
 const sharedIn = ({ content }: MessageRow) => content as SharedValues
 
-/** Lists inside a message are short and read with it. */
+/** Lists inside a message are short and are read together with the message. */
 export const readWithIt = { complexity: { field: 1, multiplier: 1 } } as const
 
 export const MessageTemplate = builder.objectRef<MessageRow>('MessageTemplate').implement({
@@ -117,35 +117,35 @@ export const MessageTemplate = builder.objectRef<MessageRow>('MessageTemplate').
     language: t.string({ description: 'Language of the template.', resolve: wholeText('language') }),
     category: t.field({
       type: enumFrom(templateCategories),
-      description: 'As it was at acceptance.',
+      description: 'Category of the template when the message was accepted.',
       resolve: ({ content }) => knownOr(templateCategories, String(content.category)),
     }),
     categoryText: t.string({
-      description: 'The category as the platform had it, in lower case.',
+      description: 'Category of the template as the platform named it, in lower case.',
       resolve: wholeText('category'),
     }),
     text: t.string({
       ...forDoors,
       nullable: true,
-      description: 'The rendered body.',
+      description: 'Body of the template with its variables filled in.',
       resolve: text('text'),
     }),
     params: t.field({
       ...forDoors,
       type: 'JSON',
-      description: 'Body values by name.',
+      description: 'Values of the body, by name.',
       resolve: ({ content }) => content.params ?? {},
     }),
     headerParams: t.field({
       ...forDoors,
       type: 'JSON',
-      description: 'Header values by name.',
+      description: 'Values of the header, by name.',
       resolve: ({ content }) => content.headerParams ?? {},
     }),
     buttonParams: t.field({
       ...forDoors,
       type: 'JSON',
-      description: 'Button values by index.',
+      description: 'Values of the buttons, by index.',
       resolve: ({ content }) => content.buttonParams ?? {},
     }),
     headerMedia: t.field({
@@ -159,75 +159,80 @@ export const MessageTemplate = builder.objectRef<MessageRow>('MessageTemplate').
       ...forDoors,
       type: TemplateLocation,
       nullable: true,
-      description: 'The place of the header.',
+      description: 'The location of the header.',
       resolve: (message) => sharedIn(message).headerLocation ?? null,
     }),
     limitedTimeOffer: t.field({
       ...forDoors,
       type: TemplateOfferTime,
       nullable: true,
-      description: 'Until when its offer lasts.',
+      description: "Expiration of the template's limited-time offer.",
       resolve: (message) => sharedIn(message).limitedTimeOffer ?? null,
     }),
     cards: t.field({
       ...forDoors,
       type: [TemplateCardContent],
       nullable: true,
-      description: 'The cards of its carousel; null for one without.',
+      description: "Cards of the template's carousel. Null if the template has no carousel.",
       resolve: (message) => sharedIn(message).cards ?? null,
     }),
   }),
 })
 
 export const TemplateContent = builder.objectRef<MessageRow>('TemplateContent').implement({
-  description: 'A template and the values it was sent with.',
+  description: 'A template together with the values that it was sent with.',
   fields: (t) => ({
     template: t.field({
       type: MessageTemplate,
-      description: 'What was sent.',
+      description: 'The template that was sent.',
       resolve: (message) => message,
     }),
-    text: t.string({ nullable: true, description: 'The rendered body.', resolve: text('text') }),
+    text: t.string({
+      nullable: true,
+      description: 'Body of the template with its variables filled in.',
+      resolve: text('text'),
+    }),
     bodyValues: t.field({
       ...readWithIt,
       type: [TemplateValue],
-      description: 'What stands in the body.',
+      description: 'Values of the variables in the body.',
       resolve: ({ content }) => valuesOf(content.params),
     }),
     headerValues: t.field({
       ...readWithIt,
       type: [TemplateValue],
-      description: 'What stands in the header; at most one.',
+      description: 'Values of the variables in the header, at most one.',
       resolve: ({ content }) => valuesOf(content.headerParams),
     }),
     buttonValues: t.field({
       ...readWithIt,
       type: [TemplateValue],
-      description: 'What the buttons were given.',
+      description: 'Values of the buttons.',
       resolve: ({ content }) => valuesOf(content.buttonParams),
     }),
     headerFile: t.field({
       type: TemplateFile,
       nullable: true,
-      description: 'The file above the body, if any.',
+      description: 'The file in the header. Null if the header is not a file.',
       resolve: ({ content }) => (content.headerMedia as { id: string } | null | undefined) ?? null,
     }),
     location: t.field({
       type: TemplateLocation,
       nullable: true,
-      description: 'The place above the body, if any.',
+      description: 'The location in the header. Null if the header is not a location.',
       resolve: (message) => sharedIn(message).headerLocation ?? null,
     }),
     offer: t.field({
       type: TemplateOfferTime,
       nullable: true,
-      description: 'Until when its offer lasts, if it has one that ends.',
+      description:
+        "Expiration of the template's limited-time offer. Null if the template has no offer that expires.",
       resolve: (message) => sharedIn(message).limitedTimeOffer ?? null,
     }),
     carousel: t.field({
       ...readWithIt,
       type: [TemplateCardContent],
-      description: 'The cards of its carousel, in their order; none for one without.',
+      description: "Cards of the template's carousel, in their order. Empty if the template has no carousel.",
       resolve: (message) => sharedIn(message).cards ?? [],
     }),
   }),

@@ -37,76 +37,82 @@ const reads = { permission: 'templates:read' } as const
 const write = requires({ permission: 'templates:write' })
 
 export const TemplateDecisionType = builder.objectRef<TemplateDecision>('TemplateDecision').implement({
-  description: 'What the platform told of a template.',
+  description: 'A decision or notice of the platform about a template.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: enumFrom(decisionKinds), description: 'What it is about.' }),
+    kind: t.expose('kind', { type: enumFrom(decisionKinds), description: 'Kind of the decision.' }),
     before: t.exposeString('before', {
       nullable: true,
-      description: "What was before, in the platform's word.",
+      description: 'Previous value, as the platform names it.',
     }),
     after: t.exposeString('after', {
-      description: "What it is since, in the platform's word: PAUSED, RED, MARKETING.",
+      description: 'New value, as the platform names it: PAUSED, RED, MARKETING.',
     }),
     reason: t.exposeString('reason', {
       nullable: true,
-      description: 'Why, in its word: INVALID_FORMAT, FIRST_PAUSE; NOTICE where it is yet to come.',
+      description: 'Reason as the platform names it: INVALID_FORMAT, FIRST_PAUSE. NOTICE: not effective yet.',
     }),
-    explanation: t.exposeString('explanation', { nullable: true, description: 'Why, in its sentence.' }),
-    recommendation: t.exposeString('recommendation', { nullable: true, description: 'What it advises.' }),
+    explanation: t.exposeString('explanation', {
+      nullable: true,
+      description: "The platform's explanation of the decision, as a sentence.",
+    }),
+    recommendation: t.exposeString('recommendation', {
+      nullable: true,
+      description: "The platform's recommendation about the decision.",
+    }),
     advice: t.string({
       nullable: true,
-      description: 'What to do about it, in English; null where there is nothing to do.',
+      description: 'Advice on how to respond to the decision, in English. Null if no action is needed.',
       resolve: (decision) => adviceOn(decision),
     }),
     needsAction: t.boolean({
-      description: 'Whether somebody should look at it.',
+      description: "Whether the decision requires a member's attention.",
       resolve: (decision) => isAlarming(decision),
     }),
-    at: t.field({ type: 'DateTime', description: 'When it was told.', resolve: ({ at }) => at }),
+    at: t.field({ type: 'DateTime', description: 'Time of the decision.', resolve: ({ at }) => at }),
   }),
 })
 
 const ProblemType = builder.objectRef<TemplateProblem>('TemplateProblem').implement({
-  description: 'What the platform would say against a template.',
+  description: 'A problem that the platform would find in a template.',
   fields: (t) => ({
-    rule: t.exposeString('rule', { description: 'The name of the rule: variable_at_edge.' }),
-    field: t.exposeString('field', { description: 'The field of the form at fault: buttons[1].url.' }),
-    message: t.exposeString('message', { description: 'What is wrong, in English.' }),
+    rule: t.exposeString('rule', { description: 'Name of the violated rule, such as variable_at_edge.' }),
+    field: t.exposeString('field', { description: 'Field of the form with the problem: buttons[1].url.' }),
+    message: t.exposeString('message', { description: 'Description of the problem, in English.' }),
     variable: t.string({
       nullable: true,
-      description: 'The variable that it is about.',
+      description: 'The variable that has the problem.',
       resolve: ({ variable }) => variable ?? null,
     }),
     most: t.int({
       nullable: true,
-      description: 'How many are allowed.',
+      description: 'Maximum number that the rule allows.',
       resolve: ({ most }) => most ?? null,
     }),
     blocks: t.boolean({
-      description: 'Whether submitting is refused here already.',
+      description: 'Whether Parley itself refuses to submit the template because of the problem.',
       resolve: ({ blocks }) => blocks === true,
     }),
   }),
 })
 
 const HeaderFileType = builder.objectRef<HeaderFile>('TemplateHeaderFile').implement({
-  description: 'A file of a header: the platform has it for reviews, and we for previews.',
+  description: 'A file of a template header, which the platform has for reviews and Parley for previews.',
   fields: (t) => ({
-    handle: t.exposeString('handle', { description: 'What `headerContent` names it by.' }),
+    handle: t.exposeString('handle', { description: 'Handle of the file, to be given as `headerContent`.' }),
     filename: t.string({
       ...forDoors,
-      description: 'Its name.',
+      description: 'Name of the file.',
       resolve: ({ media }) => media.filename ?? '',
     }),
     mimeType: t.string({
       ...forDoors,
-      description: 'Its type, by its content.',
+      description: 'Media type of the file, determined from its content.',
       resolve: ({ media }) => media.mimeType,
     }),
-    size: t.int({ ...forDoors, description: 'In bytes.', resolve: ({ media }) => media.size ?? 0 }),
+    size: t.int({ ...forDoors, description: 'File size in bytes.', resolve: ({ media }) => media.size ?? 0 }),
     media: t.field({
       type: Media,
-      description: 'The same as a file of ours.',
+      description: 'The file as stored in Parley.',
       resolve: ({ media }) => media,
     }),
   }),
@@ -115,45 +121,45 @@ const HeaderFileType = builder.objectRef<HeaderFile>('TemplateHeaderFile').imple
 builder.objectFields(Template, (t) => ({
   displayName: t.string({
     ...requires(reads),
-    description: 'What people here call it; its name where they do not.',
+    description: 'Display name of the template in the workspace, or else the name of the template.',
     resolve: ({ displayName, name }) => displayName ?? name,
   }),
   accountName: t.string({
     ...onlyForDoors(requires(reads)),
     nullable: true,
-    description: 'The name of the account that it belongs to.',
+    description: 'Name of the account that the template belongs to.',
     resolve: ({ numberId }, _args, ctx) => accountName(ctx, numberId),
   }),
   platformId: t.string({
     ...requires(reads),
     nullable: true,
-    description: "The platform's id of it; null until it has it.",
+    description: 'ID of the template at the platform. Null until the platform has the template.',
     resolve: ({ platformId }) => platformId,
   }),
   platformStatus: t.string({
     ...requires(reads),
     description:
-      "The status in the platform's own word, such as IN_APPEAL or FLAGGED; DRAFT while its text is only here.",
+      'Status of the template as the platform names it, such as IN_APPEAL or FLAGGED. DRAFT while the text of the template is only in Parley.',
     resolve: (template) => shownStatus(template),
   }),
   form: t.field({
     type: TemplateFormType,
     ...requires(reads),
-    description: 'The template as it is written.',
+    description: 'The template in the form in which members write it.',
     resolve: (template) => formOf(template),
   }),
   headerFile: t.field({
     type: Media,
     nullable: true,
     ...requires(reads),
-    description: 'The file of its header as we have it, for previews; null where we have none.',
+    description: 'The header file as stored in Parley, for previews. Null if Parley does not have the file.',
     resolve: ({ headerMediaId }, _args, ctx) => (headerMediaId ? mediaLoader(ctx).load(headerMediaId) : null),
   }),
   problems: t.field({
     type: [ProblemType],
     ...requires(reads),
     ...short,
-    description: 'What the platform would say against it as it stands.',
+    description: 'Problems that the platform would find in the template in its current form.',
     resolve: (template) => platformProblems({ ...template, form: formOf(template) }),
   }),
   decisions: t.field({
@@ -161,37 +167,37 @@ builder.objectFields(Template, (t) => ({
     ...requires(reads),
     ...short,
     description:
-      'What the platform told of it, the newest first, at most 50; one read for all templates of a page.',
+      'Decisions of the platform about the template, newest first, at most 50. One read serves all templates of a page.',
     resolve: ({ id }, _args, ctx) => decisionsLoader(ctx).load(id),
   }),
   createdByName: t.string({
     ...requires(reads),
     nullable: true,
-    description: 'Who made it here; null for one that came from the platform.',
+    description: 'Name of the member who created the template. Null if it came from the platform.',
     resolve: ({ createdByName }) => createdByName,
   }),
   updatedByName: t.string({
     ...requires(reads),
     nullable: true,
-    description: 'Who last changed it here.',
+    description: 'Name of the member who last changed the template in Parley.',
     resolve: ({ updatedByName }) => updatedByName,
   }),
 }))
 
 const SaveInput = inputFrom('SaveTemplateDraftInput', saveDraftInput)
 
-const TemplatePage = numberedPageOf('Template', Template, { of: 'templates', order: 'The newest first.' })
+const TemplatePage = numberedPageOf('Template', Template, { of: 'templates', order: 'Newest rows first.' })
 
 builder.queryFields((t) => ({
   templatePage: t.field({
     type: TemplatePage,
     ...onlyForDoors(requires(reads)),
-    description: 'Templates of the workspace, the newest first.',
+    description: 'Lists the templates of the workspace page by page, newest first.',
     args: {
-      account: t.arg.string({ description: 'Only those of this account, by its name or id.' }),
-      status: t.arg.string({ description: "Only those with this status, in the platform's word." }),
-      category: t.arg.string({ description: 'Only those of this category.' }),
-      search: t.arg.string({ description: 'Part of a name.' }),
+      account: t.arg.string({ description: 'Name or ID of an account whose templates are listed.' }),
+      status: t.arg.string({ description: 'Only templates with this platform status are listed.' }),
+      category: t.arg.string({ description: 'Only templates of this category are listed.' }),
+      search: t.arg.string({ description: 'Only templates whose name contains this text are listed.' }),
       ...pageArgs,
     },
     resolve: (_root, args, ctx) => numberedTemplates(ctx, args),
@@ -200,7 +206,7 @@ builder.queryFields((t) => ({
     type: [ProblemType],
     ...requires(reads),
     throws: ['invalid_field'],
-    description: 'What the platform would say against a template, before it is saved or submitted.',
+    description: 'Checks a template for problems before the template is saved or submitted.',
     args: {
       input: t.arg({
         type: SaveInput,
@@ -222,12 +228,12 @@ builder.mutationFields((t) => ({
     ...write,
     throws: ['conflict', 'invalid_field'],
     description:
-      'Keeps a template as a draft; the platform hears nothing of it until submitTemplate. Also what it would refuse is kept.',
+      'Saves a template as a draft in Parley. The platform receives the draft only with submitTemplate. A draft that the platform would refuse is saved too.',
     args: {
       input: t.arg({
         type: SaveInput,
         required: true,
-        description: 'The template.',
+        description: 'The template to save.',
       }),
     },
     resolve: (_root, { input }, ctx) => saveDraft(ctx, input),
@@ -237,13 +243,13 @@ builder.mutationFields((t) => ({
     ...write,
     throws: ['not_found', 'conflict', 'invalid_field', 'invalid_state'],
     description:
-      'Changes what is given, here alone. One that was approved or rejected becomes a draft, and cannot be sent until it is approved again.',
+      'Changes the given fields of a template in Parley only. An approved or rejected template becomes a draft and cannot be sent until it is approved again.',
     args: {
       id: t.arg.id(idArg),
       input: t.arg({
         type: inputFrom('ChangeTemplateDraftInput', changeDraftInput),
         required: true,
-        description: 'What changes.',
+        description: 'The fields of the template to change.',
       }),
     },
     resolve: (_root, { id, input }, ctx) => changeDraft(ctx, id, input),
@@ -252,7 +258,7 @@ builder.mutationFields((t) => ({
     type: Template,
     ...write,
     throws: ['not_found', 'conflict', 'invalid_field', 'invalid_state', ...platformSays],
-    description: 'Submits a draft for review, as a new template or as an edit of the one the platform has.',
+    description: "Submits a draft for review, as a new template or as an edit of the platform's template.",
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => submitDraft(ctx, id),
   }),
@@ -260,19 +266,18 @@ builder.mutationFields((t) => ({
     type: HeaderFileType,
     ...write,
     throws: ['invalid_field', 'invalid_state', 'too_large', 'unsupported_media_type', ...platformSays],
-    description:
-      'Gives the platform a file for the header of templates: JPEG, PNG, MP4 or PDF, at most 16 MB.',
+    description: 'Uploads a header file to the platform: JPEG, PNG, MP4 or PDF, at most 16 MB.',
     args: {
       account: t.arg.string({
         required: true,
         ...readByUseCase,
-        description: 'The name of the account, or its id.',
+        description: 'Name or ID of the account.',
       }),
       file: t.arg({
         type: 'Upload',
         required: true,
         ...readByUseCase,
-        description: 'The file; its content decides its type.',
+        description: 'The file, whose content determines its type.',
       }),
     },
     resolve: (_root, { account, file }, ctx) => uploadHeaderFile(ctx, account, file),
@@ -280,15 +285,15 @@ builder.mutationFields((t) => ({
   removeTemplate: t.id({
     ...onlyForDoors(requires({ permission: 'templates:delete' })),
     throws: ['not_found', 'invalid_state', ...platformSays],
-    description: 'Deletes a template in its language, here and on the platform; answers its id.',
+    description: 'Deletes a template in its language, in Parley and on the platform, and returns its ID.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => removeTemplateHere(ctx, id),
   }),
   syncAccountTemplates: t.int({
     ...onlyForDoors(requires({ permission: 'templates:sync' })),
     throws: ['not_found', 'invalid_field', ...platformSays],
-    description: "Makes an account's templates equal to the platform's; answers how many there are.",
-    args: { account: t.arg.string({ description: 'The name of the account, or its id.' }) },
+    description: "Synchronizes an account's templates with the platform and returns their number.",
+    args: { account: t.arg.string({ description: 'Name or ID of the account.' }) },
     resolve: (_root, { account }, ctx) => syncAccountTemplates(ctx, account),
   }),
 }))

@@ -13,126 +13,152 @@ import { enumFrom, knownOr } from '../../enum-from.ts'
 
 // What a template is made of.
 
-/** Lists inside a template are short and read with it. */
+/** Lists inside a template are short and are read together with the template. */
 export const short = { complexity: { field: 1, multiplier: 1 } } as const
 
 export const TemplateHeader = builder
   .objectRef<NonNullable<TemplateParts['header']>>('TemplateHeader')
   .implement({
-    description: 'What stands above the body.',
+    description: 'Header of a template.',
     fields: (t) => ({
       type: t.field({
         type: enumFrom(headerTypes),
-        description: 'What it is.',
+        description: 'Type of the header.',
         resolve: ({ type }) => knownOr(headerTypes, type),
       }),
-      typeText: t.exposeString('type', { description: 'The type as the platform has it, in lower case.' }),
+      typeText: t.exposeString('type', {
+        description: 'Type of the header as the platform names it, in lower case.',
+      }),
       text: t.exposeString('text', {
         nullable: true,
-        description: 'Type text, with its variable as written.',
+        description: 'Text of a text header, with its variable unresolved.',
       }),
     }),
   })
 
 export const TemplateText = builder.objectRef<{ text: string }>('TemplateText').implement({
-  description: 'A text of a template, with its variables as written.',
-  fields: (t) => ({ text: t.exposeString('text', { description: 'The text.' }) }),
+  description: 'A text of a template, with its variables unresolved.',
+  fields: (t) => ({
+    text: t.exposeString('text', { description: 'The text with its variables unresolved.' }),
+  }),
 })
 
 export const TemplateButtonType = builder.objectRef<TemplateButton>('TemplateButton').implement({
-  description: 'A button under a template.',
+  description: 'A button of a template.',
   fields: (t) => ({
-    type: t.expose('type', { type: enumFrom(buttonTypes), description: 'What it does.' }),
-    text: t.exposeString('text', { description: 'What stands on it.' }),
-    url: t.exposeString('url', { nullable: true, description: 'Type url, with its variable as written.' }),
-    phone: t.exposeString('phone', { nullable: true, description: 'Type phone.' }),
+    type: t.expose('type', { type: enumFrom(buttonTypes), description: 'Action of the button.' }),
+    text: t.exposeString('text', { description: 'Label of the button.' }),
+    url: t.exposeString('url', {
+      nullable: true,
+      description: 'URL that a button of type url opens, with its variable unresolved.',
+    }),
+    phone: t.exposeString('phone', {
+      nullable: true,
+      description: 'Phone number that a button of type phone calls.',
+    }),
   }),
 })
 
 const TemplateCard = builder.objectRef<CardParts>('TemplateCard').implement({
-  description: 'A card of a carousel.',
+  description: 'A card of a carousel template.',
   fields: (t) => ({
     header: t.expose('header', {
       type: TemplateHeader,
       nullable: true,
-      description: 'What stands above its text: a picture or a film.',
+      description: 'Header of the card: an image or a video.',
     }),
-    body: t.expose('body', { type: TemplateText, description: 'Its text; empty where it has none.' }),
+    body: t.expose('body', {
+      type: TemplateText,
+      description: 'Text of the card. Empty if the card has no text.',
+    }),
     buttons: t.expose('buttons', {
       ...short,
       type: [TemplateButtonType],
-      description: 'In the order they are shown.',
+      description: 'Buttons of the card in display order.',
     }),
   }),
 })
 
 const TemplateOffer = builder.objectRef<NonNullable<TemplateParts['offer']>>('TemplateOffer').implement({
-  description: 'An offer for a limited time.',
+  description: 'A limited-time offer of a template.',
   fields: (t) => ({
-    text: t.exposeString('text', { description: 'What is offered.' }),
+    text: t.exposeString('text', { description: 'Text of the offer.' }),
     hasExpiration: t.exposeBoolean('hasExpiration', {
-      description: 'Whether a send says until when it lasts.',
+      description: 'Whether a send must state when the offer expires.',
     }),
   }),
 })
 
-/** What some templates have beside header, body, footer and buttons. */
+/** Parts that some templates have beside header, body, footer and buttons. */
 export const specialParts = { TemplateCard, TemplateOffer }
 
 const CardVariablesType = builder.objectRef<CardVariables>('TemplateCardVariables').implement({
-  description: 'Exactly what a send must supply for a card.',
+  description: 'Exact list of values that a send must supply for a card of a carousel.',
   fields: (t) => ({
-    body: t.exposeStringList('body', { description: 'Names or positions.' }),
-    buttons: t.exposeStringList('buttons', { description: 'Indexes of the buttons that take a value.' }),
-    headerMedia: t.exposeBoolean('headerMedia', { description: 'Whether a file stands above its text.' }),
+    body: t.exposeStringList('body', {
+      description: 'Names or positions of the variables in the text of the card.',
+    }),
+    buttons: t.exposeStringList('buttons', {
+      description: "Indexes of the card's buttons that take a value.",
+    }),
+    headerMedia: t.exposeBoolean('headerMedia', {
+      description: 'Whether the card has a file in its header.',
+    }),
   }),
 })
 
 export type AllVariables = TemplateVariables & SpecialVariables
 
 export const TemplateVariablesType = builder.objectRef<AllVariables>('TemplateVariables').implement({
-  description: 'Exactly what a send must supply.',
+  description: 'Exact list of values that a send of the template must supply.',
   fields: (t) => ({
-    body: t.exposeStringList('body', { description: 'Names or positions.' }),
-    header: t.exposeStringList('header', { description: 'At most one.' }),
+    body: t.exposeStringList('body', { description: 'Names or positions of the variables in the body.' }),
+    header: t.exposeStringList('header', {
+      description: 'Names or positions of the variables in the header, at most one.',
+    }),
     buttons: t.exposeStringList('buttons', { description: 'Indexes of the buttons that take a value.' }),
     headerMedia: t.exposeBoolean('headerMedia', { description: 'Whether the header is a file.' }),
-    headerLocation: t.exposeBoolean('headerLocation', { description: 'Whether the header is a place.' }),
+    headerLocation: t.exposeBoolean('headerLocation', { description: 'Whether the header is a location.' }),
     limitedTimeOffer: t.exposeBoolean('limitedTimeOffer', {
-      description: 'Whether it says until when an offer lasts.',
+      description: 'Whether the send must state when an offer expires.',
     }),
     cards: t.expose('cards', {
       ...short,
       type: [CardVariablesType],
-      description: 'One for each card of a carousel, in their order.',
+      description: 'Values for each card of a carousel, in the order of the cards.',
     }),
   }),
 })
 
-/** What stands for a variable: in a message, or when its template was reviewed. */
+/** The value of a variable: in a message, or in the review of its template. */
 export const TemplateValue = builder.objectRef<NamedExample>('TemplateValue').implement({
-  description: 'What stands for a variable.',
+  description: 'Value of a variable of a template.',
   fields: (t) => ({
     name: t.exposeString('name', {
-      description: 'The name or position of the variable; the index of a button.',
+      description: 'Name or position of the variable, or index of the button.',
     }),
-    value: t.exposeString('value', { description: 'What stands for it.' }),
+    value: t.exposeString('value', { description: 'Value of the variable.' }),
   }),
 })
 
 export const TemplateExamplesType = builder.objectRef<TemplateExamples>('TemplateExamples').implement({
-  description: 'What the variables were reviewed with; one without an example is left out.',
+  description:
+    'Example values with which the variables of a template were reviewed. Variables without an example are omitted.',
   fields: (t) => ({
-    body: t.expose('body', { ...short, type: [TemplateValue], description: 'Of the body.' }),
+    body: t.expose('body', {
+      ...short,
+      type: [TemplateValue],
+      description: 'Example values of the variables in the body.',
+    }),
     header: t.expose('header', {
       ...short,
       type: [TemplateValue],
-      description: 'Of the header; at most one.',
+      description: 'Example values of the variables in the header, at most one.',
     }),
     buttons: t.expose('buttons', {
       ...short,
       type: [TemplateValue],
-      description: 'Of the buttons, by their indexes.',
+      description: 'Example values of the buttons, by button index.',
     }),
   }),
 })

@@ -10,28 +10,29 @@ builder.objectFields(Template, (t) => ({
   offer: t.field({
     type: specialParts.TemplateOffer,
     nullable: true,
-    description: 'An offer for a limited time; null for most templates.',
+    description: 'The limited-time offer of the template. Null for most templates.',
     resolve: ({ components }) => partsOf(components).offer,
   }),
   cards: t.field({
     type: [specialParts.TemplateCard],
-    description: 'The cards of a carousel, in their order; none for most templates.',
+    description: "Cards of the template's carousel, in their order. Empty for most templates.",
     ...short,
     resolve: ({ components }) => partsOf(components).cards,
   }),
   sendable: t.boolean({
     description:
-      'Whether a send can give all that its parts need. Whether it is approved is said by its status.',
+      "Whether Parley can supply all values that the template's parts need. The status shows whether the template is approved.",
     resolve: ({ components }) => partsOf(components).unsendable === null,
   }),
   unsendablePart: t.string({
     nullable: true,
-    description: "What cannot be given, in the platform's words: HEADER PRODUCT, BUTTONS MPM.",
+    description:
+      'Part of the template that cannot be supplied, as the platform names it: HEADER PRODUCT, BUTTONS MPM.',
     resolve: ({ components }) => partsOf(components).unsendable,
   }),
   unsendableReason: t.string({
     nullable: true,
-    description: 'The same as a sentence for people.',
+    description: 'Human-readable reason why the template cannot be sent. Null if the template can be sent.',
     resolve: ({ components }) => {
       const { unsendable } = partsOf(components)
       return unsendable === null ? null : unsendableText(unsendable)

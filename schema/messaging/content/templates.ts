@@ -43,82 +43,93 @@ export const Template = builder.objectRef<TemplateRow>('Template').implement({
   interfaces: [Node],
   description: 'A message format that the platform reviews and approves.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    name: t.exposeString('name', { description: 'Unique together with the language, per number.' }),
-    language: t.exposeString('language', { description: 'Such as en, en_US or pt_BR.' }),
+    id: t.exposeID('id', { description: 'UUID of the template.' }),
+    name: t.exposeString('name', {
+      description: 'Name of the template, unique together with the language on each number.',
+    }),
+    language: t.exposeString('language', {
+      description: 'Language of the template, such as en, en_US or pt_BR.',
+    }),
     category: t.field({
       type: enumFrom(templateCategories),
-      description: 'What it is for.',
+      description: 'Category of the template.',
       resolve: ({ category }) => knownOr(templateCategories, category),
     }),
     categoryText: t.exposeString('category', {
-      description: 'The category as the platform has it, in lower case.',
+      description: 'Category of the template as the platform names it, in lower case.',
     }),
     status: t.field({
       type: enumFrom(templateStatuses),
-      description: 'How far its review is. Only approved ones can be sent.',
+      description: 'Review status of the template. Only approved templates can be sent.',
       resolve: ({ status }) => knownOr(templateStatuses, status),
     }),
     statusText: t.exposeString('status', {
-      description: 'The status; in lower case as the platform has it, where it is new to us.',
+      description:
+        'Status of the template as a string. A status that Parley does not know is given as the platform names it, in lower case.',
     }),
     rejectionReason: t.exposeString('rejectionReason', {
       nullable: true,
-      description: "The platform's reason code or text.",
+      description: "The platform's code or text for why the template was rejected.",
     }),
-    numberId: t.exposeID('numberId', { description: 'The number it belongs to.' }),
+    numberId: t.exposeID('numberId', { description: 'UUID of the number that the template belongs to.' }),
     parameterFormat: t.expose('parameterFormat', {
       type: enumFrom(parameterFormats),
       nullable: true,
-      description: 'How its variables are called; null without variables.',
+      description: 'Whether the variables are named or numbered. Null if the template has no variables.',
     }),
     header: t.field({
       type: TemplateHeader,
       nullable: true,
-      description: 'What stands above the body.',
+      description: 'Header of the template.',
       resolve: (template) => partsOf(template.components).header,
     }),
     body: t.field({
       type: TemplateText,
-      description: 'The body.',
+      description: 'Body of the template.',
       resolve: (template) => partsOf(template.components).body,
     }),
     footer: t.field({
       type: TemplateText,
       nullable: true,
-      description: 'The small print.',
+      description: 'Footer of the template.',
       resolve: (template) => partsOf(template.components).footer,
     }),
     buttons: t.field({
       type: [TemplateButtonType],
-      description: 'In the order they are shown.',
+      description: 'Buttons of the template in display order.',
       ...short,
       resolve: (template) => partsOf(template.components).buttons,
     }),
     variables: t.field({
       type: TemplateVariablesType,
-      description: 'Exactly what a send must supply.',
+      description: 'Exact list of values that a send of the template must supply.',
       resolve: ({ variables, components }) => ({ ...variables, ...specialVariablesOf(partsOf(components)) }),
     }),
     examples: t.field({
       type: TemplateExamplesType,
-      description: 'What its variables were reviewed with: shown beside the fields of a send.',
+      description: 'Example values of the variables in the review, for display beside the fields of a send.',
       resolve: ({ components }) => examplesOf(components),
     }),
     quality: t.field({
       type: enumFrom(templateQualities),
-      description: 'How people take it.',
+      description: 'Quality of the template, as rated by the platform.',
       resolve: ({ quality }) => knownOr(templateQualities, quality),
     }),
     qualityText: t.exposeString('quality', {
-      description: 'The quality as the platform has it, in lower case.',
+      description: 'Quality of the template as the platform names it, in lower case.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When we first had it.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the template was first known to Parley.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the template was last changed.',
+    }),
   }),
 })
 
-/** What reading templates asks, wherever they are reached from. */
+/** The requirements for reading templates, from wherever they are reached. */
 export const templateReads = {
   permission: 'templates:read',
   scope: 'templates:read',
@@ -130,7 +141,7 @@ builder.objectField(Template, 'number', (t) =>
     type: NumberType,
     nullable: true,
     ...requires(numberReads),
-    description: 'The number whose account has it; null when it is not connected any more.',
+    description: 'The number whose account has the template. Null if the number is no longer connected.',
     resolve: ({ numberId }, _args, ctx) => numberLoader(ctx).load(numberId),
   }),
 )
@@ -139,7 +150,8 @@ builder.objectField(Template, 'translations', (t) =>
   t.field({
     type: [Template],
     ...requires(templateReads),
-    description: 'The same name on the same number in other languages. One read for all templates of a page.',
+    description:
+      'Templates with the same name on the same number in other languages. One read serves all templates of a page.',
     resolve: ({ id }, _args, ctx) => translationsLoader(ctx).load(id),
   }),
 )
@@ -147,12 +159,12 @@ builder.objectField(Template, 'translations', (t) =>
 export const TemplateConnection = connectionOf('Template', Template)
 
 const DryRun = builder.objectRef<{ variables: AllVariables }>('TemplateDryRun').implement({
-  description: 'What a new template would be; nothing was saved or submitted.',
+  description: 'Result of a dry run of a new template. Nothing was saved or submitted.',
   fields: (t) => ({
     dryRun: t.boolean({ description: 'Always true.', resolve: () => true }),
     variables: t.expose('variables', {
       type: TemplateVariablesType,
-      description: 'What a send would have to supply.',
+      description: 'Exact list of values that a send of the template would have to supply.',
     }),
   }),
 })
@@ -169,19 +181,24 @@ builder.queryFields((t) => ({
     ...requires(templateReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Templates, newest first; with sort updated_at oldest change first.',
+    description: 'Lists templates, newest first. With `sort` updated_at, the oldest change comes first.',
     args: {
       ...cursorArgs,
       ...sortArgs,
-      numberId: t.arg.id({ description: 'Only templates of this number.' }),
-      status: t.arg({ type: enumFrom(templateStatuses), description: 'Only templates in this state.' }),
+      numberId: t.arg.id({ description: 'Only templates of this number are listed.' }),
+      status: t.arg({
+        type: enumFrom(templateStatuses),
+        description: 'Only templates with this status are listed.',
+      }),
       category: t.arg({
         type: enumFrom(templateCategories),
-        description: 'Only templates of this category.',
+        description: 'Only templates of this category are listed.',
       }),
-      name: t.arg.string({ description: 'Only templates of exactly this name.' }),
-      language: t.arg.string({ description: 'Only templates in exactly this language.' }),
-      search: t.arg.string({ description: 'Part of the name or of a text.' }),
+      name: t.arg.string({ description: 'Only templates with exactly this name are listed.' }),
+      language: t.arg.string({ description: 'Only templates in exactly this language are listed.' }),
+      search: t.arg.string({
+        description: 'Only templates whose name or one of whose texts contains this text are listed.',
+      }),
     },
     resolve: (_root, args, ctx) => listTemplates(ctx, args),
   }),
@@ -191,11 +208,13 @@ builder.queryFields((t) => ({
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
     description:
-      'Templates that can be sent now, newest first: approved ones of numbers that can send. Those with a part that no send can give say so (`sendable`). For whoever may write to people.',
+      'Lists the templates that can currently be sent, newest first: approved templates of numbers that can send. `sendable` is false for a template with a part that Parley cannot supply. Requires the permission to write to customers.',
     args: {
       ...cursorArgs,
-      numberId: t.arg.id({ description: 'Only templates of this number.' }),
-      search: t.arg.string({ description: 'Part of the name or of a text.' }),
+      numberId: t.arg.id({ description: 'Only templates of this number are listed.' }),
+      search: t.arg.string({
+        description: 'Only templates whose name or one of whose texts contains this text are listed.',
+      }),
     },
     resolve: (_root, args, ctx) => listSendableTemplates(ctx, args),
   }),
@@ -203,8 +222,8 @@ builder.queryFields((t) => ({
     type: Template,
     ...requires(templateReads),
     throws: ['not_found'],
-    description: 'One template.',
-    args: { id: t.arg.id({ required: true, description: 'UUID.' }) },
+    description: 'Returns one template.',
+    args: { id: t.arg.id({ required: true, description: 'UUID of the template.' }) },
     resolve: (_root, { id }, ctx) => loaded(templateLoader(ctx), id, 'template'),
   }),
 }))
@@ -216,8 +235,10 @@ builder.mutationFields((t) => ({
     type: Template,
     ...requires(writes),
     throws: ['not_found', 'conflict', 'invalid_field', 'invalid_phone', 'number_unavailable'],
-    description: 'Makes a template and submits it for review.',
-    args: { input: t.arg({ type: CreateTemplateInput, required: true, description: 'What is asked for.' }) },
+    description: 'Creates a template and submits it for review.',
+    args: {
+      input: t.arg({ type: CreateTemplateInput, required: true, description: 'The template to create.' }),
+    },
     strictArgs: createTemplateArgs,
     resolve: (_root, { input }, ctx) => createTemplate(ctx, input),
   }),
@@ -226,7 +247,9 @@ builder.mutationFields((t) => ({
     ...requires(writes),
     throws: ['conflict', 'invalid_field', 'invalid_phone', 'number_unavailable'],
     description: 'Checks a new template without saving or submitting it.',
-    args: { input: t.arg({ type: CreateTemplateInput, required: true, description: 'What is asked for.' }) },
+    args: {
+      input: t.arg({ type: CreateTemplateInput, required: true, description: 'The template to check.' }),
+    },
     strictArgs: createTemplateArgs,
     resolve: (_root, { input }, ctx) => dryRunTemplate(ctx, input),
   }),
@@ -234,13 +257,13 @@ builder.mutationFields((t) => ({
     type: Template,
     ...requires(writes),
     throws: ['not_found', 'conflict', 'invalid_state', 'invalid_field', 'invalid_phone'],
-    description: 'Changes a template and submits it again; each part that is given is replaced whole.',
+    description: 'Changes a template and submits it for review. Each given part is replaced as a whole.',
     args: {
-      id: t.arg.id({ required: true, description: 'UUID.' }),
+      id: t.arg.id({ required: true, description: 'UUID of the template.' }),
       input: t.arg({
         type: inputFrom('UpdateTemplateInput', templateChangeInput),
         required: true,
-        description: 'What is asked for.',
+        description: 'The parts of the template to change.',
       }),
     },
     strictArgs: updateTemplateArgs,
@@ -249,8 +272,8 @@ builder.mutationFields((t) => ({
   deleteTemplate: t.id({
     ...requires(removes),
     throws: ['not_found', 'invalid_state'],
-    description: 'Deletes a template in its language, here and on the platform; answers its id.',
-    args: { id: t.arg.id({ required: true, description: 'UUID.' }) },
+    description: 'Deletes a template in its language, in Parley and on the platform, and returns its ID.',
+    args: { id: t.arg.id({ required: true, description: 'UUID of the template.' }) },
     resolve: async (_root, { id }, ctx) => {
       await removeTemplate(ctx, id)
       return id
@@ -261,8 +284,8 @@ builder.mutationFields((t) => ({
     throws: ['not_found'],
     answersAs: 'count',
     alsoAnswers: { number: { node: 'Number', id: 'numberId' } },
-    description: "Makes a number's templates equal to the platform's; answers how many there are.",
-    args: { numberId: t.arg.id({ required: true, description: 'The number.' }) },
+    description: "Synchronizes a number's templates with the platform and returns their number.",
+    args: { numberId: t.arg.id({ required: true, description: 'UUID of the number.' }) },
     resolve: (_root, { numberId }, ctx) => syncNumberTemplates(ctx, numberId),
   }),
 }))

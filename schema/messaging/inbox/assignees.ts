@@ -8,10 +8,10 @@ import { forDoors } from '../../for-doors.ts'
 // Whoever reads a chat sees who has it by name; what else there is of them, the object that they lead to asks for.
 
 export const Assignee = builder.interfaceRef<IdAndName>('Assignee').implement({
-  description: 'Who has a chat, or can have it.',
+  description: 'An agent or a team that a chat is assigned to or can be assigned to.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    name: t.exposeString('name', { description: 'For people.' }),
+    id: t.exposeID('id', { description: 'UUID of the agent or team.' }),
+    name: t.exposeString('name', { description: 'Display name of the agent or team.' }),
   }),
   resolveType: (row) => ((row as AssignableRow).type === 'team' ? 'TeamAssignee' : 'MemberAssignee'),
 })
@@ -20,25 +20,30 @@ const interfaces = [Assignee]
 
 export const MemberAssignee = builder
   .objectRef<IdAndName>('MemberAssignee')
-  .implement({ interfaces, description: 'An agent who has a chat, or can have it.' })
+  .implement({ interfaces, description: 'An agent that a chat is assigned to or can be assigned to.' })
 
 export const TeamAssignee = builder
   .objectRef<IdAndName>('TeamAssignee')
-  .implement({ interfaces, description: 'A team that has a chat, or can have it.' })
+  .implement({ interfaces, description: 'A team that a chat is assigned to or can be assigned to.' })
 
 export const Assignable = builder.objectRef<AssignableRow>('AssignableTo').implement({
-  description: 'Whom a chat can be assigned to.',
+  description: 'An agent or a team that chats can be assigned to, with its availability.',
   fields: (t) => ({
-    assignee: t.field({ type: Assignee, description: 'An agent or a team.', resolve: (row) => row }),
+    assignee: t.field({
+      type: Assignee,
+      description: 'The agent or team that chats can be assigned to.',
+      resolve: (row) => row,
+    }),
     available: t.exposeBoolean('available', {
-      description: 'An agent who is here; a team that is on and has such an agent.',
+      description:
+        'Whether the assignee is available: the agent is present, or the team is active and has an available agent.',
     }),
     type: t.expose('type', {
       ...forDoors,
       type: enumFrom(assigneeTypes),
-      description: 'A person or a team.',
+      description: 'Whether the assignee is an agent or a team.',
     }),
-    id: t.exposeID('id', { ...forDoors, description: 'UUID.' }),
-    name: t.exposeString('name', { ...forDoors, description: 'For people.' }),
+    id: t.exposeID('id', { ...forDoors, description: 'UUID of the agent or team.' }),
+    name: t.exposeString('name', { ...forDoors, description: 'Display name of the agent or team.' }),
   }),
 })

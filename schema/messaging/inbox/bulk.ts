@@ -9,45 +9,50 @@ import { Conversation } from './conversations.ts'
 // One change of many chats.
 
 const Changed = builder.objectRef<ChatOutcome>('ConversationChanged').implement({
-  description: 'A chat that is as asked.',
+  description: 'A chat of a bulk change that has the requested state.',
   fields: (t) => ({
-    contactId: t.exposeID('contactId', { description: 'Whose chat it is.' }),
+    contactId: t.exposeID('contactId', { description: 'UUID of the contact whose chat was changed.' }),
     conversation: t.field({
       type: Conversation,
       nullable: true,
-      description: 'As it is now.',
+      description: 'The chat after the change.',
       resolve: ({ chat }) => chat,
     }),
-    isChanged: t.exposeBoolean('changed', { description: 'False where it was so already.' }),
+    isChanged: t.exposeBoolean('changed', {
+      description: 'Whether the request changed the chat. False if the chat already had the requested state.',
+    }),
   }),
 })
 
 const Refused = builder.objectRef<ChatOutcome>('ConversationRefused').implement({
-  description: 'A chat that was left as it is.',
+  description: 'A chat of a bulk change that was not changed.',
   fields: (t) => ({
-    contactId: t.exposeID('contactId', { description: 'Whose chat it is.' }),
+    contactId: t.exposeID('contactId', { description: 'UUID of the contact whose chat was not changed.' }),
     code: t.field({
       type: ErrorCodeEnum,
-      description: 'What a change of this chat alone would have failed with.',
+      description: 'Error code that a change of this chat alone would have failed with.',
       resolve: ({ refusal }) => refusal?.code ?? 'internal_error',
     }),
-    message: t.string({ description: 'For people.', resolve: ({ refusal }) => refusal?.message ?? '' }),
+    message: t.string({
+      description: 'Human-readable reason why the chat was not changed.',
+      resolve: ({ refusal }) => refusal?.message ?? '',
+    }),
   }),
 })
 
 const Result = builder.unionType('ConversationChangeResult', {
-  description: 'What became of one chat.',
+  description: 'Result of a bulk change for one chat.',
   types: [Changed, Refused],
   resolveType: (outcome) =>
     (outcome as ChatOutcome).refusal ? 'ConversationRefused' : 'ConversationChanged',
 })
 
 const Results = builder.objectRef<ChatOutcome[]>('ConversationsChange').implement({
-  description: 'What became of many chats.',
+  description: 'Result of a bulk change of chats.',
   fields: (t) => ({
     results: t.field({
       type: [Result],
-      description: 'One of each chat, in the order asked.',
+      description: 'One result for each chat, in the order of the request.',
       resolve: (all) => all,
     }),
   }),
@@ -60,7 +65,7 @@ builder.mutationField('changeConversations', (t) =>
     throws: ['invalid_request', 'not_found', 'invalid_field', 'invalid_state'],
     complexity: 25,
     description:
-      'Changes up to 100 chats alike, in one transaction. Those that cannot be changed are left as they are and told with the reason.',
+      'Applies the same change to up to 100 chats in one transaction. Chats that cannot be changed stay as they are and are returned with the reason.',
     args: argsFrom(changeManyInput),
     resolve: (_root, args, ctx) => changeConversations(ctx, args),
   }),

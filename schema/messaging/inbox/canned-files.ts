@@ -12,30 +12,38 @@ import { cannedNarrowing } from './canned-responses.ts'
 const Fault = builder.objectRef<CannedFault>('CannedResponseImportFault').implement({
   description: 'A row of a file of canned responses that was not saved.',
   fields: (t) => ({
-    place: t.exposeInt('place', { description: 'Its row; the header is row 1, as spreadsheets count.' }),
+    place: t.exposeInt('place', {
+      description: 'Row number in the file as spreadsheets count rows: the header is row 1.',
+    }),
     column: t.exposeString('column', {
       nullable: true,
-      description: 'What of it is wrong; null: all of it.',
+      description: 'Column of the row that is invalid. Null if the whole row is invalid.',
     }),
-    reason: t.exposeString('reason', { description: 'Why, as a sentence.' }),
+    reason: t.exposeString('reason', { description: 'Reason why the row was not saved, as a sentence.' }),
   }),
 })
 
 const Import = builder.objectRef<CannedImport>('CannedResponseImport').implement({
-  description: 'What became of the rows of a file of canned responses.',
+  description: 'Result of an import of canned responses.',
   fields: (t) => ({
-    created: t.exposeInt('created', { description: 'New ones.' }),
-    updated: t.exposeInt('updated', { description: 'Changed ones.' }),
-    skipped: t.exposeInt('skipped', { description: 'Known ones that stay as they are.' }),
-    faults: t.expose('faults', { type: [Fault], description: 'Those that were not saved, by their rows.' }),
+    created: t.exposeInt('created', { description: 'Number of canned responses that the import created.' }),
+    updated: t.exposeInt('updated', { description: 'Number of canned responses that the import changed.' }),
+    skipped: t.exposeInt('skipped', {
+      description: 'Number of rows that were skipped because their canned response already exists.',
+    }),
+    faults: t.expose('faults', {
+      type: [Fault],
+      description: 'Rows that were not saved, in the order of the file.',
+    }),
   }),
 })
 
 const Export = builder.objectRef<CannedExport>('CannedResponseExport').implement({
-  description: 'A file of canned responses, to be had with a GET by a session or a key.',
+  description:
+    'A file of canned responses. Download the file with a GET request, authenticated by a session or an API key.',
   fields: (t) => ({
-    filename: t.exposeString('filename', { description: 'What it is called.' }),
-    path: t.exposeString('path', { description: 'Below the address of the server.' }),
+    filename: t.exposeString('filename', { description: 'Name of the file.' }),
+    path: t.exposeString('path', { description: 'Path of the file, relative to the address of the server.' }),
   }),
 })
 
@@ -45,13 +53,14 @@ builder.queryFields((t) => ({
   cannedResponseExport: t.field({
     type: Export,
     ...reads,
-    description: 'Where canned responses can be had as CSV, by name.',
+    description: 'Returns the path at which canned responses can be downloaded as CSV, sorted by name.',
     args: cannedNarrowing,
     resolve: (_root, args, ctx) => exportCanned(ctx, args),
   }),
   cannedResponseExportName: t.string({
     ...onlyForDoors(reads),
-    description: 'The name of the file that an export makes; the door writes it.',
+    description:
+      'Name of the file that an export of canned responses produces. The REST endpoint writes the file.',
     resolve: (_root, _args, ctx) => cannedExportName(ctx),
   }),
 }))
@@ -62,16 +71,17 @@ builder.mutationField('importCannedResponses', (t) =>
     ...requires({ permission: 'canned_responses:write' }),
     throws: ['conflict', 'invalid_field', 'invalid_request', 'too_large'],
     description:
-      'Makes and changes what the rows of a file tell: columns name, shortcut, category, content, buttons (JSON, as /api answers them) and is_active. A column that the file lacks stays as it is. Rows that cannot be saved are told, and the others saved.',
+      'Creates and updates canned responses from the rows of a file with the columns name, shortcut, category, content, buttons (JSON, in the format of /api) and is_active. A value whose column is missing stays as it is. Invalid rows are reported and all other rows are saved.',
     args: {
       file: t.arg({
         type: 'Upload',
         required: true,
         ...readByUseCase,
-        description: 'CSV in UTF-8, up to 10 MB and 1,000 rows.',
+        description: 'CSV file in UTF-8, up to 10 MB and 1,000 rows.',
       }),
       updatesKnown: t.arg.boolean({
-        description: 'Known ones, by their names, are changed, and not skipped.',
+        description:
+          'Whether canned responses whose name already exists are updated. Otherwise such rows are skipped.',
       }),
     },
     resolve: (_root, args, ctx) => importCanned(ctx, args),

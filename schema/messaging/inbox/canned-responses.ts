@@ -34,36 +34,40 @@ import { Media } from '../content/media.ts'
 const Button = builder.objectRef<CannedButton>('CannedResponseButton').implement({
   description: 'A button of a canned response.',
   fields: (t) => ({
-    id: t.string({ nullable: true, description: 'Its own name.', resolve: ({ id }) => id ?? null }),
+    id: t.string({
+      nullable: true,
+      description: 'Identifier of the button within the canned response.',
+      resolve: ({ id }) => id ?? null,
+    }),
     title: t.string({
       nullable: true,
-      description: 'What stands on it.',
+      description: 'Label of the button.',
       resolve: ({ title }) => title ?? null,
     }),
-    type: t.expose('type', { type: enumFrom(cannedButtonTypes), description: 'What it does.' }),
+    type: t.expose('type', { type: enumFrom(cannedButtonTypes), description: 'Action of the button.' }),
     url: t.string({
       nullable: true,
-      description: 'The address that it opens.',
+      description: 'URL that the button opens.',
       resolve: ({ url }) => url ?? null,
     }),
     phoneNumber: t.string({
       nullable: true,
-      description: 'The phone that it calls.',
+      description: 'Phone number that the button calls.',
       resolve: ({ phoneNumber }) => phoneNumber ?? null,
     }),
     ttlMinutes: t.int({
       nullable: true,
-      description: '0 to 60: how long a voice call can be begun.',
+      description: 'Number of minutes, 0 to 60, during which a voice call can be started from the button.',
       resolve: ({ ttlMinutes }) => ttlMinutes ?? null,
     }),
     flowId: t.string({
       nullable: true,
-      description: 'The flow that it opens.',
+      description: 'ID of the flow that the button opens.',
       resolve: ({ flowId }) => flowId ?? null,
     }),
     screen: t.string({
       nullable: true,
-      description: 'Where the flow begins.',
+      description: 'Screen at which the flow of the button begins.',
       resolve: ({ screen }) => screen ?? null,
     }),
   }),
@@ -71,35 +75,54 @@ const Button = builder.objectRef<CannedButton>('CannedResponseButton').implement
 
 export const CannedResponse = builder.objectRef<Canned>('CannedResponse').implement({
   interfaces: [Node],
-  description: 'A text that is kept to be sent again.',
+  description: 'A text that members save to send repeatedly.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    name: t.exposeString('name', { description: 'Unique in the workspace ignoring case.' }),
-    shortcut: t.exposeString('shortcut', { nullable: true, description: 'What finds it after a slash.' }),
+    id: t.exposeID('id', { description: 'UUID of the canned response.' }),
+    name: t.exposeString('name', {
+      description: 'Name of the canned response, unique in the workspace regardless of case.',
+    }),
+    shortcut: t.exposeString('shortcut', {
+      nullable: true,
+      description: 'Shortcut that finds the canned response when a member types it after a slash.',
+    }),
     content: t.exposeString('content', {
-      description: 'Its text; {{contact_name}} and {{phone_number}} stand in it as they are.',
+      description:
+        'Text of the canned response. The placeholders {{contact_name}} and {{phone_number}} are returned unresolved.',
     }),
     category: t.exposeString('category', {
-      description: 'One of greeting, support, sales, closing, general, or any other word.',
+      description:
+        'Category of the canned response: greeting, support, sales, closing, general or any other word.',
     }),
-    buttons: t.expose('buttons', { type: [Button], description: 'What stands below it.' }),
+    buttons: t.expose('buttons', {
+      type: [Button],
+      description: 'Buttons below the text of the canned response.',
+    }),
     file: t.field({
       type: Media,
       nullable: true,
       ...requires({ permission: 'canned_responses:read' }),
-      description: 'The file that goes with it; null where none does.',
+      description: 'File that is sent with the canned response. Null if the canned response has no file.',
       resolve: ({ mediaId }, _args, ctx) => (mediaId ? mediaLoader(ctx).load(mediaId) : null),
     }),
     mediaIdForDoors: t.id({
       ...forDoors,
       nullable: true,
-      description: 'UUID of the file.',
+      description: 'UUID of the file that is sent with the canned response.',
       resolve: ({ mediaId }) => mediaId,
     }),
-    isActive: t.exposeBoolean('isActive', { description: 'False: it is kept and not used.' }),
-    usageCount: t.exposeInt('usageCount', { description: 'How often it was used.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+    isActive: t.exposeBoolean('isActive', {
+      description:
+        'Whether the canned response can be used. An inactive canned response is kept but cannot be used.',
+    }),
+    usageCount: t.exposeInt('usageCount', { description: 'Number of times the canned response was used.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the canned response was created.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the canned response was last changed.',
+    }),
   }),
 })
 
@@ -107,7 +130,7 @@ const CannedResponseConnection = connectionOf('CannedResponse', CannedResponse)
 
 const CannedResponsePage = numberedPageOf('CannedResponse', CannedResponse, {
   of: 'canned responses',
-  order: 'The one used most first, then by name.',
+  order: 'Canned responses of the page, most used first, then by name.',
 })
 
 const reads = { permission: 'canned_responses:read' } as const
@@ -115,9 +138,13 @@ const write = requires({ permission: 'canned_responses:write' })
 const idArg = { required: true, description: 'UUID of the canned response.' } as const
 
 export const cannedNarrowing = builder.args((t) => ({
-  category: t.string({ description: 'Only those of this category.' }),
-  search: t.string({ description: 'Part of a name, a text or a shortcut.' }),
-  isActive: t.boolean({ description: 'Only those that are active, or only those that are not.' }),
+  category: t.string({ description: 'Only canned responses of this category are listed.' }),
+  search: t.string({
+    description: 'Only canned responses whose name, text or shortcut contains this text are listed.',
+  }),
+  isActive: t.boolean({
+    description: 'If true, only active canned responses are listed; if false, only inactive ones.',
+  }),
 }))
 
 builder.queryFields((t) => ({
@@ -126,10 +153,10 @@ builder.queryFields((t) => ({
     ...requires(reads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Canned responses of the workspace, the one used most first.',
+    description: 'Lists the canned responses of the workspace, most used first by default.',
     args: {
       ...cannedNarrowing,
-      sort: t.arg({ type: enumFrom(cannedOrders), description: 'By what the list runs.' }),
+      sort: t.arg({ type: enumFrom(cannedOrders), description: 'Order of the canned responses.' }),
       ...cursorArgs,
     },
     resolve: (_root, args, ctx) => listCanned(ctx, args),
@@ -137,24 +164,26 @@ builder.queryFields((t) => ({
   cannedResponsePage: t.field({
     type: CannedResponsePage,
     ...onlyForDoors(requires(reads)),
-    description: 'Canned responses of the workspace, the one used most first.',
+    description: 'Lists the canned responses of the workspace page by page, most used first.',
     args: {
       ...cannedNarrowing,
       ...pageArgs,
-      isWhole: t.arg.boolean({ description: 'All of them, whatever page is asked for.' }),
+      isWhole: t.arg.boolean({
+        description: 'Whether to return all canned responses, regardless of the requested page.',
+      }),
     },
     resolve: (_root, args, ctx) => numberedCanned(ctx, args),
   }),
   cannedResponseCategories: t.stringList({
     ...requires(reads),
-    description: 'The categories that canned responses of the workspace have, by their letters.',
+    description: 'Lists the categories that canned responses of the workspace have, in alphabetical order.',
     resolve: (_root, _args, ctx) => cannedCategories(ctx),
   }),
   cannedResponse: t.field({
     type: CannedResponse,
     ...requires(reads),
     throws: ['not_found'],
-    description: 'One canned response.',
+    description: 'Returns one canned response.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => cannedById(ctx, id),
   }),
@@ -168,18 +197,25 @@ builder.mutationFields((t) => ({
     type: CannedResponse,
     ...write,
     throws: ['conflict', 'invalid_field', 'invalid_state'],
-    description: 'Keeps a text to be sent again; at most 1,000 of a workspace.',
-    args: { input: t.arg({ type: CreateInput, required: true, description: 'The response.' }) },
+    description: 'Creates a canned response. A workspace has at most 1,000 canned responses.',
+    args: {
+      input: t.arg({ type: CreateInput, required: true, description: 'The canned response to create.' }),
+    },
     resolve: (_root, { input }, ctx) => createCanned(ctx, input),
   }),
   updateCannedResponse: t.field({
     type: CannedResponse,
     ...write,
     throws: ['not_found', 'conflict', 'invalid_field'],
-    description: 'Changes what is given; null clears a shortcut, a category, the buttons and the file.',
+    description:
+      'Changes the given fields of a canned response. Null clears the shortcut, the category, the buttons or the file.',
     args: {
       id: t.arg.id(idArg),
-      input: t.arg({ type: UpdateInput, required: true, description: 'What changes.' }),
+      input: t.arg({
+        type: UpdateInput,
+        required: true,
+        description: 'The fields of the canned response to change.',
+      }),
     },
     resolve: (_root, { id, input }, ctx) => updateCanned(ctx, id, input),
   }),
@@ -187,7 +223,7 @@ builder.mutationFields((t) => ({
     type: 'ID',
     ...requires({ permission: 'canned_responses:delete' }),
     throws: ['not_found'],
-    description: 'Forgets a canned response; answers its id.',
+    description: 'Deletes a canned response and returns its ID.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => deleteCanned(ctx, id),
   }),
@@ -195,7 +231,8 @@ builder.mutationFields((t) => ({
     type: CannedResponse,
     ...requires(reads),
     throws: ['not_found', 'invalid_state'],
-    description: 'Counts that it was used; invalid_state while it is inactive.',
+    description:
+      'Counts a use of a canned response. Fails with invalid_state if the canned response is inactive.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => useCanned(ctx, id),
   }),

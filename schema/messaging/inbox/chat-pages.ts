@@ -18,13 +18,22 @@ import { freeRefusals, Message, sendRefusals } from '../messages/messages.ts'
 // Chats as /api reads them, and writes in them (spec/5 1.2).
 
 const ChatMessages = builder.objectRef<ChatPage>('ChatMessages').implement({
-  description: 'Messages of a chat as /api lists them.',
+  description: 'A page of messages of a chat, in the format of /api.',
   fields: (t) => ({
-    messages: t.field({ type: [Message], description: 'The oldest first.', resolve: ({ rows }) => rows }),
-    total: t.exposeInt('total', { description: 'Of the whole chat.' }),
-    hasMore: t.exposeBoolean('hasMore', { description: 'Whether older ones stand before.' }),
-    page: t.exposeInt('page', { nullable: true, description: 'Counted from 1, from the newest end.' }),
-    limit: t.exposeInt('limit', { nullable: true, description: 'How many a page holds at most.' }),
+    messages: t.field({
+      type: [Message],
+      description: 'Messages of the page, oldest first.',
+      resolve: ({ rows }) => rows,
+    }),
+    total: t.exposeInt('total', { description: 'Total number of messages in the chat.' }),
+    hasMore: t.exposeBoolean('hasMore', {
+      description: 'Whether the chat has messages older than this page.',
+    }),
+    page: t.exposeInt('page', {
+      nullable: true,
+      description: 'Number of the page, counted from 1 starting with the newest messages.',
+    }),
+    limit: t.exposeInt('limit', { nullable: true, description: 'Maximum number of messages on a page.' }),
   }),
 })
 
@@ -33,13 +42,18 @@ builder.queryField('chatMessages', (t) =>
     type: ChatMessages,
     ...onlyForDoors(requires({ permission: 'chat:read' })),
     throws: ['not_found', 'invalid_request', 'invalid_field'],
-    description: 'A page of a chat; the first one marks it as read for who is signed in.',
+    description:
+      'Lists a page of messages of a chat. Reading the first page marks the chat as read for the signed-in member.',
     args: {
-      contactId: t.arg.id({ required: true, description: 'UUID of the contact.' }),
+      contactId: t.arg.id({ required: true, description: 'UUID of the contact whose messages are listed.' }),
       ...pageArgs,
-      beforeId: t.arg.id({ description: 'A message of the chat: those that stand before it.' }),
-      account: t.arg.string({ description: 'Name or id of an account: only what went over it.' }),
-      peek: t.arg.boolean({ description: 'Nothing is marked as read.' }),
+      beforeId: t.arg.id({
+        description: 'UUID of a message of the chat. Only messages before this message are listed.',
+      }),
+      account: t.arg.string({
+        description: 'Name or ID of an account. Only messages of this account are listed.',
+      }),
+      peek: t.arg.boolean({ description: 'Whether to leave the chat unread.' }),
     },
     resolve: (_root, { contactId, ...asked }, ctx) => chatPage(ctx, contactId, asked),
   }),
@@ -48,17 +62,17 @@ builder.queryField('chatMessages', (t) =>
 const ChatMessageInput = inputFrom('ChatMessageInput', chatMessageInput)
 const ChatTemplateInput = inputFrom('ChatTemplateInput', chatTemplateInput)
 const writes = onlyForDoors(requires({ permission: 'chat:write' }))
-const contactArg = { required: true, description: 'UUID of the contact.' } as const
+const contactArg = { required: true, description: 'UUID of the contact to send to.' } as const
 
 builder.mutationFields((t) => ({
   sendInChat: t.field({
     type: Message,
     ...writes,
     throws: ['not_found', ...sendRefusals],
-    description: 'Sends words, or what can be tapped, in a chat.',
+    description: 'Sends a text message or an interactive message in a chat.',
     args: {
       contactId: t.arg.id(contactArg),
-      input: t.arg({ type: ChatMessageInput, required: true, description: 'The message.' }),
+      input: t.arg({ type: ChatMessageInput, required: true, description: 'The message to send.' }),
     },
     resolve: async (_root, { contactId, input }, ctx) =>
       runWrite(ctx, await sendInChat(ctx, contactId, input)),
@@ -67,10 +81,10 @@ builder.mutationFields((t) => ({
     type: Message,
     ...writes,
     throws: ['not_found', 'too_large', 'unsupported_media_type', 'invalid_request', ...freeRefusals],
-    description: 'Keeps a file and sends it in a chat.',
+    description: 'Stores a file and sends it in a chat.',
     args: {
       ...argsFrom(chatFileInput),
-      file: t.arg({ type: 'Upload', required: true, ...readByUseCase, description: 'The file.' }),
+      file: t.arg({ type: 'Upload', required: true, ...readByUseCase, description: 'The file to send.' }),
     },
     resolve: (_root, { file, ...input }, ctx) => sendFileInChat(ctx, input, file),
   }),
@@ -78,10 +92,14 @@ builder.mutationFields((t) => ({
     type: Message,
     ...writes,
     throws: ['not_found', 'too_large', 'unsupported_media_type', 'invalid_request', ...sendRefusals],
-    description: 'Sends a template to a contact, or to a phone.',
+    description: 'Sends a template message to a contact or to a phone number.',
     args: {
-      input: t.arg({ type: ChatTemplateInput, required: true, description: 'The template and its values.' }),
-      file: t.arg({ type: 'Upload', ...readByUseCase, description: 'The file of its header.' }),
+      input: t.arg({
+        type: ChatTemplateInput,
+        required: true,
+        description: 'The template to send and its values.',
+      }),
+      file: t.arg({ type: 'Upload', ...readByUseCase, description: 'File for the header of the template.' }),
     },
     resolve: (_root, { input, file }, ctx) => sendTemplateInChat(ctx, input, file),
   }),
@@ -89,11 +107,12 @@ builder.mutationFields((t) => ({
     type: Message,
     ...writes,
     throws: ['not_found', ...freeRefusals],
-    description: 'Puts an emoji on a message of a chat, or takes it back; answers that message.',
+    description:
+      'Adds an emoji reaction to a message of a chat, or removes the reaction. Returns the message.',
     args: {
       contactId: t.arg.id(contactArg),
-      messageId: t.arg.id({ required: true, description: 'UUID of the message.' }),
-      emoji: t.arg.string({ description: 'One emoji; "" takes it back.' }),
+      messageId: t.arg.id({ required: true, description: 'UUID of the message to react to.' }),
+      emoji: t.arg.string({ description: 'One emoji. An empty string removes the reaction.' }),
     },
     resolve: (_root, args, ctx) => reactInChat(ctx, args),
   }),
@@ -101,7 +120,7 @@ builder.mutationFields((t) => ({
     type: Message,
     ...writes,
     throws: ['not_implemented'],
-    description: 'A single message is not marked as read: chats are.',
+    description: 'Not implemented: a single message cannot be marked as read, only a whole chat.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the message.' }) },
     resolve: () => {
       throw new AppError('not_implemented', 'Not implemented: a chat is marked as read as a whole', {

@@ -19,56 +19,64 @@ import { Contact } from './contacts.ts'
 // People whom a workspace wants to hear nothing of (docs/adr/0160).
 
 const OnNumber = builder.objectRef<BlockedNumber>('ContactBlockNumber').implement({
-  description: 'What became of a block at the platform, on one number.',
+  description: 'State of a block on one number of the workspace at the platform.',
   fields: (t) => ({
     number: t.field({
       type: NumberType,
       nullable: true,
       ...requires(numberReads),
-      description: 'The number; null once it is gone. One read for all of a page.',
+      description:
+        'The number of the workspace. Null if the number was removed. One read serves all blocks of a page.',
       resolve: ({ numberId }, _args, ctx) => numberLoader(ctx).load(numberId),
     }),
     isBlocked: t.exposeBoolean('isBlocked', {
-      description: 'Whether the platform keeps the person away from it.',
+      description: 'Whether the platform blocks the contact on this number.',
     }),
     code: t.exposeInt('code', {
       nullable: true,
       description:
-        "The platform's code where it refused the last change: 131047 when the person has not written for 24 hours.",
+        'Error code of the platform if the platform refused the last change of the block, such as 131047 if the contact has not written for 24 hours.',
     }),
     message: t.string({
       nullable: true,
-      description: 'Why the last change failed; null where it did not.',
+      description: 'Reason why the last change of the block failed. Null if the last change succeeded.',
       resolve: ({ message }, _args, { actor }) => contentFor(actor, message) as string | null,
     }),
   }),
 })
 
 const ContactBlock = builder.objectRef<BlockRow>('ContactBlock').implement({
-  description: 'That a person is blocked, or is so at the platform still.',
+  description:
+    'The block of a contact. A lifted block is listed while the platform still blocks the contact on a number.',
   fields: (t) => ({
-    reason: t.expose('reason', { type: enumFrom(blockReasons), description: 'Why.' }),
+    reason: t.expose('reason', {
+      type: enumFrom(blockReasons),
+      description: 'Reason for which the contact was blocked.',
+    }),
     note: t.string({
       nullable: true,
-      description: 'For colleagues.',
+      description: 'Internal note about the block, for members of the workspace.',
       resolve: ({ note }, _args, { actor }) => contentFor(actor, note) as string | null,
     }),
     blockedBy: t.field({
       type: Actor,
-      description: 'Who blocked the person.',
+      description: 'The member who blocked the contact.',
       resolve: ({ blockedById }) => memberActor(blockedById),
     }),
-    blockedAt: t.expose('blockedAt', { type: 'DateTime', description: 'Since when.' }),
+    blockedAt: t.expose('blockedAt', {
+      type: 'DateTime',
+      description: 'Time at which the contact was blocked.',
+    }),
     liftedAt: t.expose('liftedAt', {
       type: 'DateTime',
       nullable: true,
       description:
-        'When the person was unblocked here while the platform still blocked them on some number; null while the block holds.',
+        'Time at which the contact was unblocked in Parley while the platform still blocked the contact on a number. Null while the block is in force.',
     }),
     numbers: t.expose('numbers', {
       type: [OnNumber],
       description:
-        'What the platform did on each number that the person wrote to; empty where there is none.',
+        'State of the block at the platform for each number that the contact wrote to. Empty if there is no such number.',
     }),
   }),
 })
@@ -76,7 +84,7 @@ const ContactBlock = builder.objectRef<BlockRow>('ContactBlock').implement({
 builder.objectField(Contact, 'isBlocked', (t) =>
   t.boolean({
     reads: ['blockedAt'],
-    description: 'Whether the workspace hears nothing of them; `block` says why.',
+    description: 'Whether the workspace blocks the contact. The field `block` gives the reason.',
     resolve: ({ blockedAt }) => blockedAt !== null,
   }),
 )
@@ -86,7 +94,8 @@ builder.objectField(Contact, 'block', (t) =>
     type: ContactBlock,
     nullable: true,
     reads: ['id'],
-    description: 'That they are blocked; null for everybody else. One read for all contacts of a page.',
+    description:
+      'The block of the contact. Null if the contact is not blocked. One read serves all contacts of a page.',
     resolve: ({ id }, _args, ctx) => blockLoader(ctx).load(id),
   }),
 )
@@ -101,7 +110,7 @@ builder.mutationFields((t) => ({
     throws: ['not_found', 'invalid_field'],
     alsoChanges: ['conversation'],
     description:
-      'Blocks a person here, and at the platform on the numbers that they wrote to: what they write is kept and nobody hears of it, nothing is sent to them, their chat is closed. Where the platform refuses, `block` says why; repeating it asks again.',
+      'Blocks a contact in Parley and at the platform on each number that the contact wrote to. Incoming messages of a blocked contact are stored without notifying anyone, no messages are sent to the contact, and the chat is closed. If the platform refuses, `block` gives the reason; repeating the mutation tries again.',
     args: { contactId: t.arg.id(contactArg), ...argsFrom(blockContactInput) },
     resolve: (_root, { contactId, ...input }, ctx) => blockContact(ctx, contactId, input),
   }),
@@ -111,7 +120,7 @@ builder.mutationFields((t) => ({
     throws: ['not_found'],
     alsoChanges: ['conversation'],
     description:
-      'Unblocks a person here, and at the platform. Where the platform refuses, `block` says why; repeating it asks again.',
+      'Unblocks a contact in Parley and at the platform. If the platform refuses, `block` gives the reason; repeating the mutation tries again.',
     args: { contactId: t.arg.id(contactArg) },
     resolve: (_root, { contactId }, ctx) => unblockContact(ctx, contactId),
   }),

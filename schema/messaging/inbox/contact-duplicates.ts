@@ -13,13 +13,13 @@ import { Contact, contactReads } from './contacts.ts'
 // Contacts that may be one person: found here, made one by mergeContacts.
 
 const Duplicates = builder.objectRef<DuplicateGroup>('ContactDuplicates').implement({
-  description: 'Contacts that may be one person.',
+  description: 'A group of contacts that may be the same customer.',
   fields: (t) => ({
     contacts: t.field({
       type: [Contact],
       ...requires(contactReads),
       complexity: { field: 1, multiplier: 10 },
-      description: 'The oldest first, at most ten; one read for all groups of a page.',
+      description: 'Contacts of the group, oldest first, at most ten. One read serves all groups of a page.',
       resolve: (group, _args, ctx) => contactsOfGroup(ctx, group),
     }),
   }),
@@ -34,10 +34,14 @@ builder.queryField('duplicateContacts', (t) =>
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
     description:
-      'Contacts that may be one person: the same phone in another spelling, the same e-mail address in a custom field, or names of two words and more that differ in case, accents and order only.',
+      'Lists contacts that may be the same customer: the same phone number in another notation, the same email address in a custom field, or names of at least two words that differ only in case, accents and word order.',
     args: {
       ...cursorArgs,
-      by: t.arg({ type: enumFrom(contactLikenesses), required: true, description: 'What is alike.' }),
+      by: t.arg({
+        type: enumFrom(contactLikenesses),
+        required: true,
+        description: 'Property by which duplicate contacts are found.',
+      }),
     },
     resolve: (_root, args, ctx) => listDuplicates(ctx, args),
   }),

@@ -13,11 +13,11 @@ import { requires } from '../../requires.ts'
 
 const Export = builder.objectRef<ContactExport>('ContactExport').implement({
   description:
-    'A file of contacts, to be had with a GET by a session or a key; it is written while it is sent.',
+    'A file of contacts. Download the file with a GET request, authenticated by a session or an API key; the file is generated during the download.',
   fields: (t) => ({
-    filename: t.exposeString('filename', { description: 'What it is called.' }),
-    path: t.exposeString('path', { description: 'Below the address of the server.' }),
-    columns: t.exposeStringList('columns', { description: 'Its header.' }),
+    filename: t.exposeString('filename', { description: 'Name of the file.' }),
+    path: t.exposeString('path', { description: 'Path of the file, relative to the address of the server.' }),
+    columns: t.exposeStringList('columns', { description: 'Column names in the header of the file.' }),
   }),
 })
 
@@ -26,7 +26,7 @@ const access = requires({ permission: 'contacts:export' })
 builder.queryField('contactExportName', (t) =>
   t.string({
     ...onlyForDoors(access),
-    description: 'The name of the file that an export makes; the door writes it.',
+    description: 'Name of the file that an export of contacts produces. The REST endpoint writes the file.',
     resolve: (_root, _args, ctx) => exportName(ctx, 'contacts'),
   }),
 )
@@ -37,7 +37,7 @@ builder.mutationField('exportContacts', (t) =>
     ...access,
     throws: ['invalid_field', 'invalid_request'],
     description:
-      'Where contacts can be had as CSV, newest first, as far as the caller sees them at that moment.',
+      'Returns the path at which contacts can be downloaded as CSV, newest first. The file holds the contacts that the caller can see at the time of the download.',
     args: argsFrom(exportContactsInput),
     resolve: (_root, args, ctx) => exportContacts(ctx, args),
   }),

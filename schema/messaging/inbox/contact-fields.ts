@@ -21,29 +21,42 @@ import { requires } from '../../requires.ts'
 // What the workspace's custom fields of contacts hold.
 
 const ContactField = builder.objectRef<Field>('ContactField').implement({
-  description: "What one of the custom fields of the workspace's contacts holds.",
+  description: "Declaration of a custom field of the workspace's contacts.",
   fields: (t) => ({
-    key: t.exposeString('key', { description: 'The name of the custom field.' }),
-    label: t.exposeString('label', { description: 'For people.' }),
-    kind: t.expose('kind', { type: enumFrom(contactFieldKinds), description: 'What it holds.' }),
-    options: t.exposeStringList('options', { description: 'What can be chosen; of a choice.' }),
-    isArchived: t.exposeBoolean('isArchived', { description: 'It is not offered any more.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was declared.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    key: t.exposeString('key', { description: 'Key of the custom field.' }),
+    label: t.exposeString('label', { description: 'Label of the custom field for display.' }),
+    kind: t.expose('kind', {
+      type: enumFrom(contactFieldKinds),
+      description: "Type of the custom field's values.",
+    }),
+    options: t.exposeStringList('options', {
+      description: 'Options of the custom field, if the field is a choice.',
+    }),
+    isArchived: t.exposeBoolean('isArchived', {
+      description: 'Whether the custom field is archived and no longer offered.',
+    }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the custom field was declared.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the custom field was last changed.',
+    }),
   }),
 })
 
 const reads = { permission: 'contacts:read', own: true } as const
 const writes = { permission: 'settings.general:write' } as const
-const keyArg = { required: true, description: 'Of the field.' } as const
+const keyArg = { required: true, description: 'Key of the custom field.' } as const
 
 builder.queryField('contactFields', (t) =>
   t.field({
     type: [ContactField],
     ...requires(reads),
     complexity: 10,
-    description: 'The declared fields of contacts, in their order; at most 100.',
-    args: { archived: t.arg.boolean({ description: 'True: those that are not offered any more, too.' }) },
+    description: 'Lists the declared custom fields of contacts in their order, at most 100.',
+    args: { archived: t.arg.boolean({ description: 'Whether archived custom fields are listed too.' }) },
     resolve: (_root, { archived }, ctx) => listContactFields(ctx, archived === true),
   }),
 )
@@ -53,7 +66,8 @@ builder.mutationFields((t) => ({
     type: ContactField,
     ...requires(writes),
     throws: ['conflict', 'invalid_field', 'invalid_state'],
-    description: 'Declares what a custom field of contacts holds: whoever writes it is checked from then on.',
+    description:
+      'Declares the type of a custom field of contacts. From then on, every value that is written to the field is validated.',
     args: argsFrom(createContactFieldInput),
     resolve: (_root, args, ctx) => createContactField(ctx, args),
   }),
@@ -61,7 +75,8 @@ builder.mutationFields((t) => ({
     type: ContactField,
     ...requires(writes),
     throws: ['not_found', 'invalid_field'],
-    description: 'Changes what is given. Values that contacts have stay as they are.',
+    description:
+      'Changes the given properties of a custom field. Existing values of contacts stay as they are.',
     args: { key: t.arg.string(keyArg), ...argsFrom(updateContactFieldInput) },
     resolve: (_root, { key, ...change }, ctx) => updateContactField(ctx, key, change),
   }),
@@ -70,7 +85,7 @@ builder.mutationFields((t) => ({
     ...requires(writes),
     throws: ['invalid_field'],
     answersAs: 'contactFields',
-    description: 'Puts fields in the order of these keys.',
+    description: 'Sorts the custom fields in the order of the given keys.',
     args: argsFrom(orderContactFieldsInput),
     resolve: (_root, args, ctx) => orderContactFields(ctx, args),
   }),

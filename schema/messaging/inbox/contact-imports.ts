@@ -28,31 +28,40 @@ import { requires } from '../../requires.ts'
 // Files of contacts that are saved in the background (docs/adr/0064).
 
 const Column = builder.objectRef<MappedColumn>('ContactImportColumn').implement({
-  description: 'A column of a file, and what it is taken for.',
+  description: 'A column of an import file and the contact field that the column is mapped to.',
   fields: (t) => ({
-    place: t.exposeInt('place', { description: 'In the file; the first is 0.' }),
-    header: t.exposeString('header', { description: 'What stands above it.' }),
+    place: t.exposeInt('place', { description: 'Position of the column in the file, counted from 0.' }),
+    header: t.exposeString('header', { description: 'Header of the column.' }),
     target: t.expose('target', {
       type: enumFrom(contactImportTargets),
-      description: 'What of a contact it is taken for.',
+      description: 'Contact field that the column is mapped to.',
     }),
-    key: t.exposeString('key', { nullable: true, description: 'Of the custom field, where it is one.' }),
+    key: t.exposeString('key', {
+      nullable: true,
+      description: 'Key of the custom field, if the column is mapped to a custom field.',
+    }),
   }),
 })
 
 const Fault = builder.objectRef<ImportFault>('ContactImportFault').implement({
-  description: 'What is told of a row of a file: it was not saved, or would not be, or not all of it.',
+  description:
+    'A fault in a row of an import file, because of which the row was not saved, would not be saved or was saved only in part.',
   fields: (t) => ({
-    place: t.exposeInt('place', { description: 'The row, as spreadsheets count: the header is 1.' }),
+    place: t.exposeInt('place', {
+      description: 'Row number in the file as spreadsheets count rows: the header is row 1.',
+    }),
     field: t.exposeString('field', {
       nullable: true,
-      description: 'The column at fault, as /api calls it; null where it is the whole row.',
+      description: 'Name of the faulty column as in /api. Null if the whole row is faulty.',
     }),
-    code: t.expose('code', { type: enumFrom(rowFaultCodes), description: 'Why, for programs.' }),
-    reason: t.exposeString('reason', { description: 'Why, for people.' }),
+    code: t.expose('code', {
+      type: enumFrom(rowFaultCodes),
+      description: 'Machine-readable cause of the fault.',
+    }),
+    reason: t.exposeString('reason', { description: 'Human-readable reason of the fault.' }),
     value: t.exposeString('value', {
       nullable: true,
-      description: 'What stands there, cut at 200 characters.',
+      description: 'Value of the faulty cell, cut at 200 characters.',
     }),
   }),
 })
@@ -60,24 +69,39 @@ const Fault = builder.objectRef<ImportFault>('ContactImportFault').implement({
 const FaultConnection = connectionOf('ContactImportFault', Fault)
 
 const Preview = builder.objectRef<PreviewRow>('ContactImportPreviewRow').implement({
-  description: 'A row of a file as it would be read now.',
+  description: 'Preview of how a row of an import file is currently interpreted.',
   fields: (t) => ({
-    place: t.exposeInt('place', { description: 'As spreadsheets count: the header is 1.' }),
-    cells: t.exposeStringList('cells', { description: 'As they stand in the file.' }),
+    place: t.exposeInt('place', {
+      description: 'Row number in the file as spreadsheets count rows: the header is row 1.',
+    }),
+    cells: t.exposeStringList('cells', { description: 'Cells of the row as in the file.' }),
     phone: t.string({
       nullable: true,
-      description: 'As it would be kept; null for a row at fault.',
+      description: 'Phone number that would be saved for the row. Null if the row is faulty.',
       resolve: ({ line }) => line?.phone ?? null,
     }),
-    name: t.string({ nullable: true, description: 'The name.', resolve: ({ line }) => line?.name ?? null }),
-    tagNames: t.stringList({ description: 'Tags to be added.', resolve: ({ line }) => line?.tags ?? [] }),
+    name: t.string({
+      nullable: true,
+      description: 'Name that would be saved for the row.',
+      resolve: ({ line }) => line?.name ?? null,
+    }),
+    tagNames: t.stringList({
+      description: 'Names of the tags that would be added to the contact.',
+      resolve: ({ line }) => line?.tags ?? [],
+    }),
     customFields: t.field({
       type: 'JSON',
-      description: 'Values of custom fields by their keys.',
+      description: 'Custom field values that would be saved for the row, by key.',
       resolve: ({ line }) => line?.customFields ?? {},
     }),
-    isKnown: t.exposeBoolean('isKnown', { description: 'A contact with this phone is there.' }),
-    fault: t.expose('fault', { type: Fault, nullable: true, description: 'Why it would not be saved.' }),
+    isKnown: t.exposeBoolean('isKnown', {
+      description: 'Whether a contact with this phone number already exists.',
+    }),
+    fault: t.expose('fault', {
+      type: Fault,
+      nullable: true,
+      description: 'Reason why the row would not be saved.',
+    }),
   }),
 })
 
@@ -86,67 +110,84 @@ const mostPreviewed = 100
 export const ContactImport = builder.objectRef<Row>('ContactImport').implement({
   interfaces: [Node],
   description:
-    'A file of contacts: it is read, then looked at with what its columns are taken for, then saved in the background.',
+    'An import of a file of contacts. The file is read, the columns are reviewed and mapped, and the rows are saved in the background.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    state: t.expose('state', { type: enumFrom(contactImportStates), description: 'How far it is.' }),
-    filename: t.exposeString('filename', { description: 'Of the file.' }),
+    id: t.exposeID('id', { description: 'UUID of the import.' }),
+    state: t.expose('state', { type: enumFrom(contactImportStates), description: 'State of the import.' }),
+    filename: t.exposeString('filename', { description: 'Name of the import file.' }),
     columns: t.field({
       type: [Column],
-      description: 'The columns of the file, with what each is taken for.',
+      description: 'Columns of the file and the contact fields that the columns are mapped to.',
       resolve: ({ headers, mapping }) => mappedColumns(headers, mapping),
     }),
     updatesKnown: t.exposeBoolean('updatesKnown', {
-      description: 'Known contacts are changed, and not skipped.',
+      description: 'Whether existing contacts are updated. Otherwise their rows are skipped.',
     }),
-    rowCount: t.exposeInt('rows', { description: 'Rows below the header.' }),
+    rowCount: t.exposeInt('rows', { description: 'Number of rows below the header.' }),
     settledCount: t.int({
-      description: 'Rows of which it is known what becomes of them.',
+      description: 'Number of rows whose result is known.',
       resolve: ({ rows, created, updated, skipped, refused }) =>
         Math.min(rows, created + updated + skipped + refused),
     }),
-    createdCount: t.exposeInt('created', { description: 'Rows that made a contact.' }),
-    updatedCount: t.exposeInt('updated', { description: 'Rows that changed one.' }),
+    createdCount: t.exposeInt('created', { description: 'Number of rows that created a contact.' }),
+    updatedCount: t.exposeInt('updated', { description: 'Number of rows that updated a contact.' }),
     skippedCount: t.exposeInt('skipped', {
-      description: 'Rows of contacts that are known, or come twice, and stay as they are.',
+      description:
+        'Number of rows that were skipped because their contact already exists or appears twice in the file.',
     }),
-    refusedCount: t.exposeInt('refused', { description: 'Rows that were not saved, or not all of them.' }),
+    refusedCount: t.exposeInt('refused', {
+      description: 'Number of rows that were not saved or were saved only in part.',
+    }),
     completedPhoneCount: t.exposeInt('completed', {
-      description: "Rows whose phone had no country code and got that of the workspace's country.",
+      description:
+        "Number of rows whose phone number had no country code and received the code of the workspace's country.",
     }),
     severalPhoneCount: t.exposeInt('several', {
-      description: 'Rows with several phones, of which the first that can be read was taken.',
+      description: 'Number of rows with several phone numbers, of which the first readable number was used.',
     }),
-    failure: t.exposeString('failure', { nullable: true, description: 'Why it ended before its last row.' }),
+    failure: t.exposeString('failure', {
+      nullable: true,
+      description: 'Reason why the import ended before its last row.',
+    }),
     failedBy: t.field({
       type: enumFrom(contactImportFailures),
       nullable: true,
-      description: 'Why it ended early, as failure says; null for what nobody foresaw.',
+      description:
+        'Machine-readable cause of the early end that `failure` describes. Null if the import did not end early, or if its cause is not a known one.',
       resolve: ({ failure }) => failureOf(failure),
     }),
     createdBy: t.field({
       type: Actor,
-      description: 'Who runs it; before that, whose file it is.',
+      description: 'The member who runs the import or, before it is run, the member who uploaded the file.',
       resolve: ({ createdById }) => memberActor(createdById),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the file came.' }),
-    startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true, description: 'When it was run.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the file was uploaded.',
+    }),
+    startedAt: t.expose('startedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time at which the import was started.',
+    }),
     finishedAt: t.expose('finishedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was over.',
+      description: 'Time at which the import ended.',
     }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it goes, with what is told of its rows; null while it runs.',
+      description:
+        'Time at which the import and its row faults are deleted. Null while the import is running.',
     }),
     preview: t.field({
       type: [Preview],
       throws: ['invalid_field', 'unauthorized'],
       complexity: slicedBy({ slicingArguments: ['first'], assumedSize: 20 }),
-      description: 'The first rows as they would be read now; none once it is over.',
-      args: { first: t.arg.int({ description: '1 to 100; 20 when left out.' }) },
+      description:
+        'Preview of how the first rows are currently interpreted. Empty once the import has ended.',
+      args: { first: t.arg.int({ description: 'Maximum number of rows, 1 to 100. Default: 20.' }) },
       resolve: (row, { first }, ctx) =>
         previewOf(ctx, row, Math.max(1, Math.min(first ?? 20, mostPreviewed))),
     }),
@@ -154,12 +195,13 @@ export const ContactImport = builder.objectRef<Row>('ContactImport').implement({
       type: FaultConnection,
       complexity: pageCost,
       throws: ['invalid_request', 'invalid_field'],
-      description: 'The rows that were not saved, or not all of them, in the order of the file.',
+      description: 'Rows that were not saved or were saved only in part, in the order of the file.',
       args: cursorArgs,
       resolve: (row, args, ctx) => listFaults(ctx, row, args),
     }),
     reportPath: t.string({
-      description: 'Where GET answers all of `faults` as CSV, for a session or a key.',
+      description:
+        'Path at which a GET request, authenticated by a session or an API key, returns all of `faults` as CSV.',
       resolve: ({ id }) => `/api/contact-imports/${id}/report`,
     }),
   }),
@@ -177,7 +219,7 @@ builder.queryFields((t) => ({
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
     description:
-      'The imports of the workspace, newest first. They are kept for 30 days, a file that nobody runs for 3.',
+      'Lists the contact imports of the workspace, newest first. Imports are kept for 30 days; a file that is never run is kept for 3 days.',
     args: cursorArgs,
     resolve: (_root, args, ctx) => listImports(ctx, args),
   }),
@@ -185,7 +227,7 @@ builder.queryFields((t) => ({
     type: ContactImport,
     ...access,
     throws: ['not_found'],
-    description: 'One import.',
+    description: 'Returns one contact import.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => importById(ctx, id),
   }),
@@ -197,16 +239,18 @@ builder.mutationFields((t) => ({
     ...access,
     throws: ['invalid_field', 'invalid_request', 'too_large', 'forbidden', 'not_found'],
     description:
-      'Reads a file of contacts and keeps its rows, for 3 days or until it is run; nothing is saved yet. A person has one such file: it takes the place of the last.',
+      'Reads a file of contacts and keeps its rows for 3 days or until the import is run; no contact is saved yet. A member has one such file: a new file replaces the previous one.',
     args: {
       file: t.arg({
         type: 'Upload',
         required: true,
         ...readByUseCase,
         description:
-          'CSV in UTF-8, UTF-16 with a mark or Windows-1252, or address cards (.vcf); up to 25 MB and 100,000 rows.',
+          'CSV file in UTF-8, UTF-16 with a byte order mark or Windows-1252, or a vCard file (.vcf); up to 25 MB and 100,000 rows.',
       }),
-      updatesKnown: t.arg.boolean({ description: 'Known contacts are changed, and not skipped.' }),
+      updatesKnown: t.arg.boolean({
+        description: 'Whether existing contacts are updated. Otherwise their rows are skipped.',
+      }),
     },
     resolve: (_root, args, ctx) => startImport(ctx, args),
   }),
@@ -214,7 +258,7 @@ builder.mutationFields((t) => ({
     type: ContactImport,
     ...access,
     throws: ['not_found', 'invalid_state', 'invalid_field'],
-    description: 'Says what the columns of a file are taken for, before it is run.',
+    description: 'Maps the columns of an import file to contact fields before the import is run.',
     args: { id: t.arg.id(idArg), ...argsFrom(mapImportInput) },
     resolve: (_root, { id, ...input }, ctx) => mapImport(ctx, id, input),
   }),
@@ -223,7 +267,7 @@ builder.mutationFields((t) => ({
     ...access,
     throws: ['not_found', 'invalid_state', 'invalid_field', 'conflict', 'forbidden'],
     description:
-      'Saves the rows in the background, with the rights of the caller. One import of a workspace runs at a time.',
+      'Saves the rows of an import in the background with the permissions of the caller. A workspace runs one import at a time.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => runImport(ctx, id),
   }),
@@ -231,7 +275,7 @@ builder.mutationFields((t) => ({
     type: ContactImport,
     ...access,
     throws: ['not_found', 'invalid_state'],
-    description: 'Ends an import; what was saved stays.',
+    description: 'Cancels an import. Contacts that were already saved are kept.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => cancelImport(ctx, id),
   }),

@@ -11,7 +11,7 @@ builder.mutationField('mergeContacts', (t) =>
     throws: ['not_found', 'forbidden', 'invalid_field', 'invalid_state'],
     alsoChanges: ['conversation'],
     description:
-      'Makes one contact of two that are one person; needs contacts:delete too. All that the second has goes over to the first, whose phone stays.',
+      'Merges two contacts of the same customer into one. Everything that belongs to the merged contact moves to the kept contact, whose phone number stays. Also requires contacts:delete.',
     args: argsFrom(mergeContactsInput),
     resolve: (_root, args, ctx) => mergeContacts(ctx, args),
   }),

@@ -22,35 +22,41 @@ import { ContactConnection } from './contacts.ts'
 
 const FilterValues = filterValues(
   'ContactFilterValues',
-  'What a filter of contacts was given; what was left out is null.',
+  'Values of a saved filter of contacts. Null for a value that was not given.',
   contactFilterInput,
 )
 
 export const ContactSegment = builder.objectRef<Segment>('ContactSegment').implement({
   interfaces: [Node],
-  description: 'A filter of contacts under a name: who belongs to it is asked anew each time.',
+  description: 'A saved filter of contacts. Its contacts are determined anew on each read.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    name: t.exposeString('name', { description: 'For people.' }),
+    id: t.exposeID('id', { description: 'UUID of the segment.' }),
+    name: t.exposeString('name', { description: 'Display name of the segment.' }),
     filter: t.field({
       type: FilterValues,
-      description: 'Who belongs to it.',
+      description: 'Filter that selects the contacts of the segment.',
       resolve: ({ filter }) => filter,
     }),
     createdBy: t.field({
       type: Actor,
-      description: 'Who made it.',
+      description: 'The member who created the segment.',
       resolve: ({ createdById }) => memberActor(createdById),
     }),
     count: t.field({
       type: Length,
       complexity: 10,
       description:
-        'How many contacts belong to it that the caller sees; one statement for all segments of a page.',
+        'Number of contacts of the segment that the caller can see. One SQL statement serves all segments of a page.',
       resolve: (segment, _args, ctx) => countOfSegment(ctx, segment),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the segment was created.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the segment was last changed.',
+    }),
   }),
 })
 
@@ -66,7 +72,7 @@ builder.queryFields((t) => ({
     ...requires(reads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'The segments of the workspace, in the order in which they were made; at most 100.',
+    description: 'Lists the segments of the workspace in the order of their creation, at most 100.',
     args: cursorArgs,
     resolve: (_root, args, ctx) => listSegments(ctx, args),
   }),
@@ -75,7 +81,7 @@ builder.queryFields((t) => ({
     ...requires(reads),
     complexity: pageCost,
     throws: ['not_found', 'invalid_request', 'invalid_field'],
-    description: 'Who belongs to a segment now, newest first.',
+    description: 'Lists the contacts that currently belong to a segment, newest first.',
     args: { segmentId: t.arg.id(idArg), ...cursorArgs },
     resolve: (_root, { segmentId, ...asked }, ctx) => contactsOfSegment(ctx, segmentId, asked),
   }),
@@ -86,12 +92,12 @@ builder.mutationFields((t) => ({
     type: ContactSegment,
     ...requires(writes),
     throws: ['invalid_request', 'invalid_field', 'invalid_state', 'conflict', 'forbidden'],
-    description: 'Keeps a filter of contacts under a name, for all of the workspace.',
+    description: 'Saves a filter of contacts as a segment for all members of the workspace.',
     args: {
       input: t.arg({
         type: inputFrom('CreateContactSegmentInput', createSegmentInput),
         required: true,
-        description: 'The segment.',
+        description: 'The segment to create.',
       }),
     },
     resolve: (_root, { input }, ctx) => createSegment(ctx, input),
@@ -100,7 +106,7 @@ builder.mutationFields((t) => ({
     type: ContactSegment,
     ...requires(writes),
     throws: ['not_found', 'invalid_request', 'invalid_field', 'conflict'],
-    description: 'Changes what is given.',
+    description: 'Changes the given fields of a segment.',
     args: { id: t.arg.id(idArg), ...argsFrom(updateSegmentInput) },
     resolve: (_root, { id, ...change }, ctx) => updateSegment(ctx, id, change),
   }),
@@ -108,7 +114,7 @@ builder.mutationFields((t) => ({
     type: 'ID',
     ...requires(writes),
     throws: ['not_found'],
-    description: 'Forgets a segment; its contacts stay.',
+    description: 'Deletes a segment and returns its ID. The contacts of the segment are kept.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => deleteSegment(ctx, id),
   }),

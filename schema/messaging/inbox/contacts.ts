@@ -24,103 +24,121 @@ import { connectionOf, cursorArgs, pageCost } from '../../page.ts'
 import { requires } from '../../requires.ts'
 import { selectionOf } from '../../selection.ts'
 
-/** A person talked to (spec/4 B8). */
+/** A customer of the workspace (spec/4 B8). */
 export const Contact = builder.objectRef<ContactRow>('Contact').implement({
   interfaces: [Node],
-  description: 'A person talked to.',
+  description: 'A customer that the workspace exchanges messages with.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
+    id: t.exposeID('id', { description: 'UUID of the contact.' }),
     phone: t.string({
       nullable: true,
       reads: ['phone'],
-      description: '+ and digits; null for people known by a platform id alone.',
+      description:
+        'Phone number of the contact as + and digits. Null if the contact is known only by a platform ID.',
       resolve: (contact, _args, { actor }) => phoneFor(actor, formatPhone(contact.phone)),
     }),
     formerPhones: t.stringList({
       reads: ['id'],
       description:
-        'Those that they had before, + and digits: by them they are found, and nothing goes there. One read for a whole page.',
+        'Former phone numbers of the contact as + and digits. The contact can be found by a former number, but nothing is sent to it. One read serves all contacts of a page.',
       resolve: async ({ id }, _args, ctx) =>
         (await formerPhonesLoader(ctx).load(id)).map((phone) => phoneFor(ctx.actor, `+${phone}`)),
     }),
     name: t.string({
       nullable: true,
       reads: ['name'],
-      description: 'Set by the team or the API.',
+      description: 'Name of the contact, set by members or through the API.',
       resolve: (contact, _args, { actor }) => nameFor(actor, contact.name),
     }),
     profileName: t.string({
       nullable: true,
       reads: ['profileName'],
-      description: 'What the person chose on the platform; read-only.',
+      description: 'Name that the customer chose on the platform. Read-only.',
       resolve: (contact, _args, { actor }) => nameFor(actor, contact.profileName),
     }),
-    tagNames: t.exposeStringList('tags', { description: 'Sorted by name.' }),
+    tagNames: t.exposeStringList('tags', { description: "Names of the contact's tags, sorted by name." }),
     customFields: t.field({
       type: 'JSON',
       reads: ['customFields'],
-      description: 'Values are strings, numbers or booleans; sorted by name.',
+      description: 'Custom fields of the contact, sorted by name. Values are strings, numbers or booleans.',
       resolve: ({ customFields }) => customFieldsOf(customFields),
     }),
     metadata: t.field({
       type: 'JSON',
       reads: ['customFields', 'phone'],
-      description: 'All that is kept by names of your own: a JSON object, with the custom fields in it.',
+      description: 'All custom data of the contact as a JSON object, including the custom fields.',
       resolve: ({ phone, customFields }, _args, { actor }) =>
         metadataFor(actor, { phone, metadata: customFields }),
     }),
-    marketingOptedOut: t.exposeBoolean('marketingOptedOut', { description: 'Gets no marketing templates.' }),
+    marketingOptedOut: t.exposeBoolean('marketingOptedOut', {
+      description: 'Whether the contact has opted out of marketing and receives no marketing templates.',
+    }),
     marketingOptedOutAt: t.expose('marketingOptedOutAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Since when.',
+      description: 'Time at which the contact opted out of marketing.',
     }),
     marketingOptedOutBy: t.expose('marketingOptedOutBy', {
       type: enumFrom(marketingChoosers),
       nullable: true,
-      description: 'Who chose so.',
+      description: 'Who opted the contact out of marketing.',
     }),
     lastMessageAt: t.expose('lastMessageAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Does not move updatedAt.',
+      description: "Time of the contact's last message. A new message does not change `updatedAt`.",
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When a field last changed.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the contact was created.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which a field of the contact was last changed.',
+    }),
   }),
 })
 
 export const ContactConnection = connectionOf('Contact', Contact)
 
 const BulkError = builder.objectRef<RowFault>('ContactUpsertError').implement({
-  description: 'Why a row was refused.',
+  description: 'Reason why a row of an upsert was refused.',
   fields: (t) => ({
     code: t.expose('code', {
       type: ErrorCodeEnum,
-      description: 'What it would have been by itself.',
+      description: 'Error code that the row alone would have failed with.',
     }),
-    message: t.exposeString('message', { description: 'For people.' }),
-    field: t.exposeString('field', { nullable: true, description: 'The field of the row at fault.' }),
+    message: t.exposeString('message', { description: 'Human-readable error message.' }),
+    field: t.exposeString('field', {
+      nullable: true,
+      description: 'Field of the row that caused the error.',
+    }),
   }),
 })
 
 export const BulkRow = builder.objectRef<BulkResult>('ContactUpsert').implement({
-  description: 'What became of one row.',
+  description: 'Result of one row of an upsert.',
   fields: (t) => ({
-    index: t.exposeInt('index', { description: 'Its place among the rows, from 0.' }),
-    ref: t.exposeString('ref', { nullable: true, description: 'As given.' }),
-    id: t.exposeID('id', { nullable: true, description: 'UUID of the contact; null when refused.' }),
-    result: t.expose('result', { type: enumFrom(upsertResults), description: 'What became of it.' }),
+    index: t.exposeInt('index', { description: 'Position of the row among the given rows, counted from 0.' }),
+    ref: t.exposeString('ref', {
+      nullable: true,
+      description: 'Reference of the row, as given in the request.',
+    }),
+    id: t.exposeID('id', {
+      nullable: true,
+      description: 'UUID of the contact. Null if the row was refused.',
+    }),
+    result: t.expose('result', { type: enumFrom(upsertResults), description: 'Result of the row.' }),
     error: t.field({
       type: BulkError,
       nullable: true,
-      description: 'Why it was refused.',
+      description: 'Reason why the row was refused.',
       resolve: ({ error }) => error,
     }),
   }),
 })
 
-/** What reading contacts asks, wherever they are reached from. */
+/** The requirements for reading contacts, from wherever they are reached. */
 export const contactReads = {
   permission: 'contacts:read',
   own: true,
@@ -137,17 +155,17 @@ builder.queryFields((t) => ({
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
     description:
-      'Contacts of the workspace, newest first where no other order is asked for. Without the permission those whose chat is yours.',
+      'Lists the contacts of the workspace, newest first by default. Without the permission, only contacts whose chat is assigned to the caller are listed.',
     args: {
       ...cursorArgs,
       sort: t.arg({
         type: enumFrom(sorts),
-        description: 'By what the list runs; the newest first when left out.',
-        deprecationReason: 'Use order, which has more of them. Since 2026-11-29.',
+        description: 'Order of the contacts. Default: newest first.',
+        deprecationReason: 'Use order, which has more values. Since 2026-11-29.',
       }),
       order: t.arg({
         type: enumFrom(contactOrders),
-        description: 'By what the list runs; the newest first when left out. Not together with `orderBy`.',
+        description: 'Order of the contacts. Default: newest first. Cannot be combined with `orderBy`.',
       }),
       ...argsFrom(contactFilterInput),
     },
@@ -157,7 +175,7 @@ builder.queryFields((t) => ({
     type: Contact,
     ...requires(contactReads),
     throws: ['not_found'],
-    description: 'One contact; not_found when the workspace has no such contact.',
+    description: 'Returns one contact. Fails with not_found if the workspace has no such contact.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the contact.' }) },
     resolve: (_root, args, ctx) => contactById(ctx, args.id),
   }),
@@ -171,12 +189,13 @@ builder.mutationFields((t) => ({
     ...requires(writes),
     throws: ['conflict', 'invalid_state', 'invalid_field', 'invalid_phone', 'limit_reached'],
     alsoChanges: ['conversation'],
-    description: 'Makes a contact; conflict, with its id, when the phone is there already.',
+    description:
+      "Creates a contact. Fails with conflict, which gives the existing contact's ID, if the phone number already exists.",
     args: {
       input: t.arg({
         type: inputFrom('CreateContactInput', makeContactInput),
         required: true,
-        description: 'The contact.',
+        description: 'The contact to create.',
       }),
     },
     resolve: (_root, { input }, ctx) => createContact(ctx, input),
@@ -186,13 +205,13 @@ builder.mutationFields((t) => ({
     ...requires(writes),
     throws: ['not_found', 'invalid_state', 'invalid_field'],
     alsoChanges: ['conversation'],
-    description: 'Changes a contact; only what is given changes. The phone never does.',
+    description: 'Changes the given fields of a contact. The phone number cannot be changed.',
     args: {
       id: t.arg.id(contactArg),
       input: t.arg({
         type: inputFrom('UpdateContactInput', changeContactInput),
         required: true,
-        description: 'What changes.',
+        description: 'The fields of the contact to change.',
       }),
     },
     resolve: (_root, { id, input }, ctx) => updateContact(ctx, id, input),
@@ -200,7 +219,8 @@ builder.mutationFields((t) => ({
   deleteContact: t.id({
     ...requires(deletes),
     throws: ['not_found'],
-    description: 'Deletes a contact with its chat and messages, and frees its phone; answers its id.',
+    description:
+      'Deletes a contact with its chat and messages, which frees its phone number. Returns the ID of the contact.',
     args: { id: t.arg.id(contactArg) },
     resolve: async (_root, { id }, ctx) => {
       await deleteContact(ctx, id)
@@ -212,7 +232,8 @@ builder.mutationFields((t) => ({
     ...requires(writes),
     throws: ['conflict', 'invalid_state', 'invalid_field', 'invalid_phone', 'limit_reached'],
     answersAs: 'results',
-    description: 'Makes or changes up to 500 contacts by phone; each row stands alone.',
+    description:
+      'Creates or updates up to 500 contacts by phone number. Each row succeeds or fails independently of the others.',
     args: argsFrom(bulkContactsInput),
     resolve: (_root, args, ctx) => upsertContacts(ctx, args),
   }),

@@ -33,78 +33,85 @@ import { Assignable, MemberAssignee, TeamAssignee } from './assignees.ts'
 import { Contact } from './contacts.ts'
 
 export const Window = builder.objectRef<OpenWindow>('ConversationWindow').implement({
-  description: 'An open 24-hour window of one number.',
+  description: 'An open 24-hour window of a chat on one number of the workspace.',
   fields: (t) => ({
-    numberId: t.exposeID('numberId', { description: 'The number.' }),
+    numberId: t.exposeID('numberId', { description: 'UUID of the number of the workspace.' }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
-      description: 'Free-form messages are allowed until then.',
+      description: 'Time until which free-form messages are allowed.',
     }),
     owner: t.expose('owner', {
       type: enumFrom(threadOwners),
-      description: 'Who answers over this number. While it is another responder, answers are refused.',
+      description:
+        'Who answers the chat on this number. While another responder answers the chat, replies from Parley are refused.',
     }),
     ownerRole: t.exposeString('ownerRole', {
       nullable: true,
-      description: 'The role of the other responder, in the word of the platform.',
+      description: 'Role of the other responder, as the platform names it.',
     }),
   }),
 })
 
-/** The chat with one contact (spec/4 B11); its identity is the contact's. */
+/** The chat with one contact (spec/4 B11), identified by the contact's id. */
 export const Conversation = builder.objectRef<ConversationRow>('Conversation').implement({
   interfaces: [Node],
-  description: 'The messages exchanged with one contact.',
+  description:
+    'The chat with one contact: all messages exchanged with the contact and the state of the chat.',
   fields: (t) => ({
     id: t.id({
       reads: ['contactId'],
-      description: "UUID, made from the contact's: the same bits in version 8.",
+      description: "UUID of the chat, derived from the contact's UUID: the same bits in version 8.",
       resolve: ({ contactId }) => conversationIdOf(contactId),
     }),
-    contactId: t.exposeID('contactId', { description: "The chat's identity." }),
-    contact: t.expose('contact', { type: Contact, description: 'The person.' }),
+    contactId: t.exposeID('contactId', { description: 'UUID of the contact, which identifies the chat.' }),
+    contact: t.expose('contact', { type: Contact, description: 'The contact that the chat is with.' }),
     status: t.expose('status', {
       type: enumFrom(conversationStatuses),
-      description: 'Whether it wants work.',
+      description: 'Whether the chat is open or closed.',
     }),
     agent: t.field({
       type: MemberAssignee,
       nullable: true,
       reads: ['agentId', 'agentName'],
-      description: 'The agent it is assigned to.',
+      description: 'The agent that the chat is assigned to.',
       resolve: (chat) => named(chat.agentId, chat.agentName),
     }),
     team: t.field({
       type: TeamAssignee,
       nullable: true,
       reads: ['teamId', 'teamName'],
-      description: 'The team it is assigned to.',
+      description: 'The team that the chat is assigned to.',
       resolve: (chat) => named(chat.teamId, chat.teamName),
     }),
-    numberId: t.exposeID('numberId', { nullable: true, description: 'Number of the last message.' }),
+    numberId: t.exposeID('numberId', {
+      nullable: true,
+      description: 'UUID of the number that the last message was exchanged over.',
+    }),
     windows: t.field({
       type: [Window],
       reads: ['windows'],
-      description: 'Open 24-hour windows; empty if none.',
+      description: 'Open 24-hour windows of the chat. Empty if no window is open.',
       resolve: (chat, _args, ctx) => openWindows(chat, ctx.now()),
     }),
     mayDirectSend: t.boolean({
       reads: ['numberId'],
       description:
-        'Whether its number, or the default one before the first message, sends messages with a category outside of the 24-hour window (`SendMessageInput.category`).',
+        "Whether the chat's number can send messages with a category outside the 24-hour window (`SendMessageInput.category`). Before the first message, the default number counts.",
       resolve: (chat, _args, ctx) => mayDirectSend(ctx, chat),
     }),
-    unreadCount: t.exposeInt('unreadCount', { description: 'Incoming messages that nobody has opened.' }),
+    unreadCount: t.exposeInt('unreadCount', {
+      description: 'Number of incoming messages that no member has opened.',
+    }),
     hasUnreadMention: t.boolean({
       reads: ['unreadMentionOf'],
       description:
-        'Whether a note in it names the caller, who has not opened it since; comes with the chat. False where the caller is no member.',
+        'Whether a note in the chat mentions the caller, who has not opened the chat since. False if the caller is not a member. Loaded together with the chat.',
       resolve: (chat, _args, ctx) => hasUnreadMention(ctx, chat),
     }),
     lastMessagePreview: t.string({
       nullable: true,
       reads: ['lastMessagePreview', 'lastMessageType'],
-      description: 'Cut to 100 characters.',
+      description: 'Preview of the last message, cut to 100 characters.',
       // What the platform says of a person names the phone.
       resolve: ({ lastMessagePreview: text, lastMessageType }, _args, { actor }) =>
         lastMessageType === 'system' ? (contentFor(actor, text) as string | null) : text,
@@ -117,7 +124,7 @@ export const Conversation = builder.objectRef<ConversationRow>('Conversation').i
     lastMessageDirection: t.expose('lastMessageDirection', {
       type: enumFrom(messageDirections),
       nullable: true,
-      description: 'Who wrote the last message.',
+      description: 'Direction of the last message.',
     }),
     lastMessageAt: t.expose('lastMessageAt', {
       type: 'DateTime',
@@ -127,24 +134,30 @@ export const Conversation = builder.objectRef<ConversationRow>('Conversation').i
     lastIncomingAt: t.expose('lastIncomingAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the person last wrote.',
+      description: 'Time at which the customer last wrote.',
     }),
     openedAt: t.expose('openedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was last opened.',
+      description: 'Time at which the chat was last opened.',
     }),
     closedAt: t.expose('closedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was last closed.',
+      description: 'Time at which the chat was last closed.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the contact was made.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When anything last changed.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the contact was created.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the chat was last changed in any way.',
+    }),
   }),
 })
 
-/** What reading chats asks, wherever they are reached from. */
+/** The requirements for reading chats, from wherever they are reached. */
 export const chatReads = { permission: 'chat:read', scope: 'chats:read', feature: 'api.chats' } as const
 
 builder.objectField(Contact, 'conversation', (t) =>
@@ -153,7 +166,7 @@ builder.objectField(Contact, 'conversation', (t) =>
     nullable: true,
     ...requires(chatReads),
     reads: ['id'],
-    description: 'The chat with this person; one read for all contacts of a page.',
+    description: 'The chat with the contact. One read serves all contacts of a page.',
     resolve: ({ id }, _args, ctx) => conversationLoader(ctx).load(id),
   }),
 )
@@ -164,12 +177,16 @@ const writes = { permission: 'chat:write', scope: 'chats:write', feature: 'api.c
 const assigns = { permission: 'chat.assign:write', scope: 'chats:write', feature: 'api.chats' } as const
 
 const filterArgs = builder.args((t) => ({
-  status: t.field({ type: enumFrom(conversationStatuses), description: 'Only open or only closed ones.' }),
-  agentId: t.id({ description: 'Only chats of this agent.' }),
-  teamId: t.id({ description: 'Only chats of this team.' }),
-  numberId: t.id({ description: 'Only chats whose last message went over this number.' }),
+  status: t.field({
+    type: enumFrom(conversationStatuses),
+    description: 'Only chats with this status are listed.',
+  }),
+  agentId: t.id({ description: 'Only chats assigned to this agent are listed.' }),
+  teamId: t.id({ description: 'Only chats assigned to this team are listed.' }),
+  numberId: t.id({ description: 'Only chats whose last message was exchanged over this number are listed.' }),
   unassigned: t.boolean({
-    description: 'Only chats of nobody, or of somebody; not with agent or team.',
+    description:
+      'If true, only unassigned chats are listed; if false, only assigned ones. Cannot be combined with an agent or a team.',
   }),
 }))
 
@@ -181,7 +198,7 @@ builder.queryFields((t) => ({
     ...requires(chatReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Chats with messages, latest message first.',
+    description: 'Lists chats with messages, latest message first by default.',
     args: { ...cursorArgs, ...argsFrom(listConversationsInput.omit(ofPage)) },
     resolve: (_root, args, ctx, info) => listConversations(ctx, args, selectionOf(ctx, info)),
   }),
@@ -190,7 +207,7 @@ builder.queryFields((t) => ({
     ...onlyForDoors(requires(chatReads)),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'All chats, newest chat first: they do not move when messages come.',
+    description: 'Lists all chats, newest chat first. New messages do not change the order.',
     args: {
       ...cursorArgs,
       ...filterArgs,
@@ -200,14 +217,14 @@ builder.queryFields((t) => ({
   assignees: t.field({
     type: [Assignable],
     ...requires(chatReads),
-    description: 'Agents that may take chats, and teams.',
+    description: 'Lists the agents that can be assigned chats, and the teams.',
     resolve: (_root, _args, ctx) => listAssignees(ctx),
   }),
   conversation: t.field({
     type: Conversation,
     ...requires(chatReads),
     throws: ['not_found'],
-    description: 'The chat with one contact.',
+    description: 'Returns the chat with one contact.',
     args: { contactId: t.arg.id({ required: true, description: 'UUID of the contact.' }) },
     resolve: (_root, { contactId }, ctx) => loaded(conversationLoader(ctx), contactId, 'chat'),
   }),
@@ -220,7 +237,8 @@ builder.mutationFields((t) => ({
     type: Conversation,
     ...requires(assigns),
     throws: ['not_found', 'invalid_field'],
-    description: 'Gives a chat to an agent, a team, both or nobody; what is left out stays, null clears.',
+    description:
+      'Assigns a chat to an agent, a team, both or neither. An omitted assignee stays as it is, and null clears it.',
     args: { contactId: t.arg.id(contactArg), ...argsFrom(assignInput) },
     resolve: (_root, { contactId, ...assignment }, ctx) => assignConversation(ctx, contactId, assignment),
   }),
@@ -229,7 +247,7 @@ builder.mutationFields((t) => ({
     ...requires({ permission: 'chat:read' }),
     throws: ['not_found'],
     description:
-      'A member has opened the chat: its incoming messages are read, and the notes in it that name the caller.',
+      'Marks a chat as opened by a member: its incoming messages become read, and so do its notes that mention the caller.',
     args: { contactId: t.arg.id(contactArg) },
     resolve: (_root, args, ctx) => markConversationRead(ctx, args.contactId),
   }),
@@ -237,7 +255,7 @@ builder.mutationFields((t) => ({
     type: Conversation,
     ...requires(writes),
     throws: ['not_found', 'invalid_field'],
-    description: 'Closes a chat; repeating it changes nothing.',
+    description: 'Closes a chat. Closing a closed chat changes nothing.',
     args: { contactId: t.arg.id(contactArg), ...argsFrom(closeInput) },
     resolve: (_root, { contactId, note }, ctx) => closeConversation(ctx, contactId, { note }),
   }),
@@ -245,7 +263,7 @@ builder.mutationFields((t) => ({
     type: Conversation,
     ...requires(writes),
     throws: ['not_found'],
-    description: 'Opens a closed chat; repeating it changes nothing.',
+    description: 'Reopens a closed chat. Reopening an open chat changes nothing.',
     args: { contactId: t.arg.id(contactArg) },
     resolve: (_root, args, ctx) => reopenConversation(ctx, args.contactId),
   }),
@@ -257,7 +275,7 @@ builder.mutationField('takeOverConversation', (t) =>
     ...requires({ permission: 'chat:write' }),
     throws: ['not_found', 'invalid_field', 'bad_gateway', 'unavailable'],
     description:
-      'Takes a chat from another responder on its number, so that it is answered here; where it is answered here already nothing is done.',
+      'Takes a chat over from another responder on its number, so that the workspace answers the chat. If the workspace already answers the chat, nothing changes.',
     args: { contactId: t.arg.id(contactArg), ...argsFrom(takeOverInput) },
     resolve: (_root, { contactId, ...input }, ctx) => takeOverConversation(ctx, contactId, input),
   }),

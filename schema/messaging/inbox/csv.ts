@@ -11,66 +11,75 @@ import { requires } from '../../requires.ts'
 // asked depends on the table: the use-cases ask it.
 
 const Column = builder.objectRef<CsvColumn>('CsvColumn').implement({
-  description: 'A column of a file.',
+  description: 'A column of a CSV file.',
   fields: (t) => ({
-    key: t.exposeString('key', { description: 'Its name in files.' }),
-    label: t.exposeString('label', { description: 'For people.' }),
+    key: t.exposeString('key', { description: 'Name of the column in files.' }),
+    label: t.exposeString('label', { description: 'Display name of the column.' }),
   }),
 })
 
 const ImportConfig = builder.objectRef<ReturnType<typeof importConfig>>('CsvImportConfig').implement({
-  description: 'What a file of a table may hold.',
+  description: 'Columns that an import file of a table can have.',
   fields: (t) => ({
-    table: t.exposeString('table', { description: 'Its name.' }),
+    table: t.exposeString('table', { description: 'Name of the table.' }),
     requiredColumns: t.field({
       type: [Column],
-      description: 'Needed.',
+      description: 'Columns that an import file must have.',
       resolve: ({ required }) => [...required],
     }),
     optionalColumns: t.field({
       type: [Column],
-      description: 'Others.',
+      description: 'Columns that an import file can have.',
       resolve: ({ optional }) => [...optional],
     }),
-    uniqueColumn: t.exposeString('unique', { description: 'By which a row is known.' }),
+    uniqueColumn: t.exposeString('unique', { description: 'Column that identifies a row.' }),
   }),
 })
 
 const ExportConfig = builder.objectRef<ReturnType<typeof exportConfig>>('CsvExportConfig').implement({
-  description: 'What an export of a table can hold.',
+  description: 'Columns that an export of a table can have.',
   fields: (t) => ({
-    table: t.exposeString('table', { description: 'Its name.' }),
-    columns: t.field({ type: [Column], description: 'All.', resolve: ({ columns }) => [...columns] }),
+    table: t.exposeString('table', { description: 'Name of the table.' }),
+    columns: t.field({
+      type: [Column],
+      description: 'All columns that the export can have.',
+      resolve: ({ columns }) => [...columns],
+    }),
     defaultColumns: t.stringList({
-      description: 'Those that it holds when none are named.',
+      description: 'Columns that the export has if the request names none.',
       resolve: ({ defaultColumns }) => [...defaultColumns],
     }),
   }),
 })
 
 const Imported = builder.objectRef<ImportResult>('CsvImport').implement({
-  description: 'What became of the rows of a file.',
+  description: 'Result of a CSV import.',
   fields: (t) => ({
-    created: t.exposeInt('created', { description: 'New ones.' }),
-    updated: t.exposeInt('updated', { description: 'Changed ones.' }),
-    skipped: t.exposeInt('skipped', { description: 'Known ones that stay as they are.' }),
-    errors: t.exposeInt('errors', { description: 'Rows that were not saved.' }),
-    completed: t.exposeInt('completed', {
-      description: "Rows whose phone had no country code and got that of the workspace's country.",
+    created: t.exposeInt('created', { description: 'Number of rows that created an entry.' }),
+    updated: t.exposeInt('updated', { description: 'Number of rows that changed an entry.' }),
+    skipped: t.exposeInt('skipped', {
+      description: 'Number of rows that were skipped because their entry already exists.',
     }),
-    messages: t.exposeStringList('messages', { description: 'Why not: of the first 100, by their rows.' }),
+    errors: t.exposeInt('errors', { description: 'Number of rows that were not saved.' }),
+    completed: t.exposeInt('completed', {
+      description:
+        "Number of rows whose phone number had no country code and received the code of the workspace's country.",
+    }),
+    messages: t.exposeStringList('messages', {
+      description: 'Reasons why rows were not saved: the first 100 such rows, in the order of the file.',
+    }),
   }),
 })
 
 const anybody = requires({ member: true, operational: true })
-const tableArg = { required: true, description: 'contacts or tags.' } as const
+const tableArg = { required: true, description: 'Name of the table: contacts or tags.' } as const
 
 builder.queryFields((t) => ({
   csvImportConfig: t.field({
     type: ImportConfig,
     ...onlyForDoors(anybody),
     throws: ['invalid_field', 'forbidden'],
-    description: 'What a file of a table may hold.',
+    description: 'Returns the columns that an import file of a table can have.',
     args: { table: t.arg.string(tableArg) },
     resolve: (_root, { table }, ctx) => importConfig(ctx, table),
   }),
@@ -78,19 +87,19 @@ builder.queryFields((t) => ({
     type: ExportConfig,
     ...onlyForDoors(anybody),
     throws: ['invalid_field', 'forbidden'],
-    description: 'What an export of a table can hold.',
+    description: 'Returns the columns that an export of a table can have.',
     args: { table: t.arg.string(tableArg) },
     resolve: (_root, { table }, ctx) => exportConfig(ctx, table),
   }),
   csvExport: t.string({
     ...onlyForDoors(anybody),
     throws: ['invalid_field', 'forbidden'],
-    description: 'The name of the file that an export makes; the door writes it.',
+    description: 'Name of the file that an export produces. The REST endpoint writes the file.',
     args: {
       input: t.arg({
         type: inputFrom('CsvExportInput', exportInput),
         required: true,
-        description: 'What of it.',
+        description: 'The table and the columns to export.',
       }),
     },
     resolve: (_root, { input }, ctx) => planExport(ctx, input).filename,
@@ -111,12 +120,14 @@ builder.mutationFields((t) => ({
       'not_found',
       'too_large',
     ],
-    description: 'Makes and changes what the rows of a file tell.',
+    description: 'Creates and updates entries from the rows of a CSV file.',
     args: {
-      table: t.arg.string({ description: 'contacts or tags.' }),
-      file: t.arg({ type: 'Upload', description: 'CSV in UTF-8, up to 10 MB and 10,000 rows.' }),
-      updateOnDuplicate: t.arg.boolean({ description: 'Known ones are changed, and not skipped.' }),
-      columnMapping: t.arg.string({ description: 'JSON: header to column.' }),
+      table: t.arg.string({ description: 'Name of the table: contacts or tags.' }),
+      file: t.arg({ type: 'Upload', description: 'CSV file in UTF-8, up to 10 MB and 10,000 rows.' }),
+      updateOnDuplicate: t.arg.boolean({
+        description: 'Whether existing entries are updated. Otherwise their rows are skipped.',
+      }),
+      columnMapping: t.arg.string({ description: 'Mapping of headers to columns, as JSON.' }),
     },
     resolve: (_root, args, ctx) => importTable(ctx, args as never),
   }),

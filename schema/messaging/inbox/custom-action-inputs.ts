@@ -12,45 +12,48 @@ import {
 const { method, body, openInNewTab, oneTimeLink } = configInput.shape
 
 const url = text(1, 2048).meta({
-  description: 'An address of http or https; variables stand behind its host.',
+  description: 'HTTP or HTTPS URL. Variables are allowed after the host.',
 })
 
 const header = named(
   'CustomActionHeaderInput',
   'A header that a webhook sends.',
   z.object({
-    name: z.string().meta({ description: 'Letters, digits and hyphens, 100 at most.' }),
+    name: z
+      .string()
+      .meta({ description: 'Name of the header: letters, digits and hyphens, at most 100 characters.' }),
     value: z.string().meta({
-      description: 'Visible ASCII with variables; ******** keeps what is there, on the same server alone.',
+      description:
+        'Value of the header: visible ASCII, with variables. ******** keeps the current value, as long as the URL stays on the same server.',
     }),
   }),
 )
 const headers = optional(entries('name', 'value', header)).meta({
-  description: 'At most 20; their values are kept encrypted and never told.',
+  description: 'Headers of the request, at most 20. Header values are stored encrypted and never returned.',
 })
 
 const webhook = named(
   'CustomActionWebhookInput',
-  'An address that Parley calls.',
+  'A request that Parley makes to a URL.',
   z.object({ url, method, headers, body }),
 )
 const address = named(
   'CustomActionUrlInput',
-  'An address that the browser opens.',
+  'A URL that the browser opens.',
   z.object({ url, openInNewTab, oneTimeLink }),
 )
 const script = named(
   'CustomActionScriptInput',
   'A script that the browser runs.',
-  z.object({ code: z.string().meta({ description: 'Up to 64 KB.' }) }),
+  z.object({ code: z.string().meta({ description: 'Source code of the script, up to 64 KB.' }) }),
 )
 
-const config = oneOf('CustomActionConfigInput', 'What an action does, and what it needs for that.', {
+const config = oneOf('CustomActionConfigInput', 'What a custom action does, with the settings for that.', {
   webhook: goesTo('config', webhook, { actionType: 'webhook' }).meta({
-    description: 'Parley calls an address.',
+    description: 'Parley makes a request to a URL.',
   }),
   url: goesTo('config', address, { actionType: 'url' }).meta({
-    description: 'The browser opens an address.',
+    description: 'The browser opens a URL.',
   }),
   javascript: goesTo('config', script, { actionType: 'javascript' }).meta({
     description: 'The browser runs a script.',
@@ -59,13 +62,13 @@ const config = oneOf('CustomActionConfigInput', 'What an action does, and what i
 
 const create = createActionInput.shape
 const update = updateActionInput.shape
-const whole = 'What it does; given whole.'
+const whole = 'Configuration of the action, always given as a whole.'
 
-/** createCustomAction. */
+/** Arguments of createCustomAction. */
 export const createActionArgs = z.object({
   input: named(
     'CreateCustomActionInput',
-    'A custom action.',
+    'A custom action to create.',
     z.object({
       name: create.name,
       icon: create.icon,
@@ -73,15 +76,15 @@ export const createActionArgs = z.object({
       isActive: create.isActive,
       displayOrder: create.displayOrder,
     }),
-  ).meta({ description: 'The action.' }),
+  ).meta({ description: 'The custom action to create.' }),
 })
 
-/** updateCustomAction. */
+/** Arguments of updateCustomAction. */
 export const updateActionArgs = z.object({
   id: uuid.meta({ description: 'UUID of the custom action.' }),
   input: named(
     'UpdateCustomActionInput',
-    'What changes of a custom action.',
+    'The fields of a custom action to change.',
     z.object({
       name: update.name,
       icon: update.icon,
@@ -89,5 +92,5 @@ export const updateActionArgs = z.object({
       isActive: update.isActive,
       displayOrder: update.displayOrder,
     }),
-  ).meta({ description: 'What changes.' }),
+  ).meta({ description: 'The fields of the custom action to change.' }),
 })

@@ -20,10 +20,10 @@ import { CustomAction } from './custom-actions.ts'
 // Custom actions at work: what comes of one, and what came of those before.
 
 const ToastShown = builder.objectRef<Toast>('Toast').implement({
-  description: 'What is shown to whoever used an action.',
+  description: 'A toast that is shown to the member who used a custom action.',
   fields: (t) => ({
-    message: t.exposeString('message', { description: 'Words for people.' }),
-    type: t.expose('type', { type: enumFrom(toastTypes), description: 'How it is shown.' }),
+    message: t.exposeString('message', { description: 'Human-readable text of the toast.' }),
+    type: t.expose('type', { type: enumFrom(toastTypes), description: 'Style of the toast.' }),
   }),
 })
 
@@ -34,27 +34,31 @@ const typeNames = {
 } as const
 
 const Result = builder.interfaceRef<ActionResult>('CustomActionResult').implement({
-  description: 'What came of an action.',
+  description: 'Result of a custom action.',
   fields: (t) => ({
-    success: t.exposeBoolean('success', { description: 'Whether it went well.' }),
-    message: t.exposeString('message', { description: 'What happened, in words.' }),
-    toast: t.field({ type: ToastShown, description: 'What is shown of it.', resolve: ({ toast }) => toast }),
+    success: t.exposeBoolean('success', { description: 'Whether the action succeeded.' }),
+    message: t.exposeString('message', { description: 'Human-readable description of what happened.' }),
+    toast: t.field({
+      type: ToastShown,
+      description: 'Toast that is shown to the member.',
+      resolve: ({ toast }) => toast,
+    }),
   }),
   resolveType: ({ actionType }) => typeNames[actionType],
 })
 
 builder.objectRef<ActionResult>(typeNames.webhook).implement({
   interfaces: [Result],
-  description: 'An address was called.',
+  description: 'Result of a custom action that made a request to a URL.',
   fields: (t) => ({
     status: t.exposeInt('status', {
       nullable: true,
-      description: 'What it answered with; null where nothing came.',
+      description: 'HTTP status of the response. Null if there was no response.',
     }),
     data: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'Its answer: JSON, or else text.',
+      description: 'Body of the response: JSON if it can be parsed, otherwise text.',
       resolve: ({ data }) => data,
     }),
   }),
@@ -62,14 +66,14 @@ builder.objectRef<ActionResult>(typeNames.webhook).implement({
 
 builder.objectRef<ActionResult>(typeNames.url).implement({
   interfaces: [Result],
-  description: 'The browser opens this.',
+  description: 'Result of a custom action that opens a URL in the browser.',
   fields: (t) => ({
     redirectUrl: t.string({
-      description: 'An address, or a path of ours that leads there once.',
+      description: 'URL to open, or a path on the Parley server that redirects to the URL once.',
       resolve: ({ redirectUrl }) => redirectUrl ?? '',
     }),
     openInNewTab: t.boolean({
-      description: 'Whether in a tab of its own.',
+      description: 'Whether to open the URL in a new tab.',
       resolve: ({ openInNewTab }) => openInNewTab ?? true,
     }),
   }),
@@ -82,33 +86,40 @@ interface Given {
 
 builder.objectRef<ActionResult>(typeNames.javascript).implement({
   interfaces: [Result],
-  description: 'The browser runs this.',
+  description: 'Result of a custom action that runs a script in the browser.',
   fields: (t) => ({
-    code: t.string({ description: 'The script.', resolve: ({ data }) => (data as Given).code ?? '' }),
+    code: t.string({
+      description: 'Source code of the script to run.',
+      resolve: ({ data }) => (data as Given).code ?? '',
+    }),
     context: t.field({
       type: 'JSON',
-      description: 'What it is given: `contact`, `user` and `organization`.',
+      description: 'Context for the script: `contact`, `user` and `organization`.',
       resolve: ({ data }) => (data as Given).context ?? {},
     }),
   }),
 })
 
 const Execution = builder.objectRef<ActionExecution>('CustomActionExecution').implement({
-  description: 'That an action was used; kept 30 days.',
+  description: 'A use of a custom action, kept for 30 days.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    succeeded: t.exposeBoolean('succeeded', { description: 'Whether it went well.' }),
-    status: t.exposeInt('status', { nullable: true, description: 'What an address answered with.' }),
-    message: t.exposeString('message', { description: 'What happened, in words.' }),
-    durationMs: t.exposeInt('durationMs', { description: 'How long it took, in milliseconds.' }),
-    by: t.field({ type: Actor, description: 'Who used it.', resolve: ({ userId }) => memberActor(userId) }),
+    id: t.exposeID('id', { description: 'UUID of the execution.' }),
+    succeeded: t.exposeBoolean('succeeded', { description: 'Whether the action succeeded.' }),
+    status: t.exposeInt('status', { nullable: true, description: 'HTTP status that the URL returned.' }),
+    message: t.exposeString('message', { description: 'Human-readable description of what happened.' }),
+    durationMs: t.exposeInt('durationMs', { description: 'Duration of the action in milliseconds.' }),
+    by: t.field({
+      type: Actor,
+      description: 'The member who used the action.',
+      resolve: ({ userId }) => memberActor(userId),
+    }),
     contact: t.field({
       type: Contact,
       nullable: true,
-      description: 'For whom; one read for all of a page.',
+      description: 'The contact that the action was used for. One read serves all executions of a page.',
       resolve: ({ contactId }, _args, ctx) => contactLoader(ctx).load(contactId),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the action was used.' }),
   }),
 })
 
@@ -119,7 +130,7 @@ builder.objectField(CustomAction, 'executions', (t) =>
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
     description:
-      'When it was used in the last 30 days, newest first; one statement for all actions of a page.',
+      'Uses of the action in the last 30 days, newest first. One SQL statement serves all actions of a page.',
     args: cursorArgs,
     resolve: ({ id }, args, ctx) => executionsOfAction(ctx, id, args),
   }),
@@ -132,7 +143,7 @@ builder.mutationFields((t) => ({
     throws: ['not_found', 'invalid_field', 'invalid_state', 'forbidden'],
     answersAs: 'result',
     description:
-      'Uses an action for a contact that the caller sees. An address is called once; that it failed is an answer, not an error.',
+      'Runs a custom action for a contact that the caller can see. A URL is requested once; a failed request is returned as a result, not as an error.',
     args: {
       id: t.arg.id({ required: true, description: 'UUID of the custom action.' }),
       contactId: t.arg.id({ description: 'UUID of the contact.' }),
@@ -142,8 +153,9 @@ builder.mutationFields((t) => ({
   followActionLink: t.string({
     ...forDoors,
     throws: ['not_found', 'gone'],
-    description: 'Where a link of an action leads; it works once, within 30 seconds.',
-    args: { token: t.arg.string({ required: true, description: 'What stands in its path.' }) },
+    description:
+      'Returns the URL that a one-time link of an action leads to. The link works once, within 30 seconds.',
+    args: { token: t.arg.string({ required: true, description: 'Token from the path of the link.' }) },
     resolve: (_root, { token }, ctx) => followLink(ctx, token),
   }),
 }))

@@ -29,20 +29,20 @@ interface HeaderShown {
 }
 
 const Header = builder.objectRef<HeaderShown>('CustomActionHeader').implement({
-  description: 'A header that a webhook sends; its value is never told.',
-  fields: (t) => ({ name: t.exposeString('name', { description: 'As it was given.' }) }),
+  description: 'A header that a webhook sends. The value of the header is never returned.',
+  fields: (t) => ({ name: t.exposeString('name', { description: 'Name of the header as it was given.' }) }),
 })
 
 const Webhook = builder.objectRef<Action>('CustomActionWebhook').implement({
-  description: 'Parley calls an address.',
+  description: 'Configuration of a custom action that makes a request to a URL.',
   fields: (t) => ({
     url: t.string({
-      description: 'Where; with its variables as they were written.',
+      description: 'URL of the request, with its variables unresolved.',
       resolve: ({ config }) => config.url ?? '',
     }),
     method: t.field({
       type: enumFrom(actionMethods),
-      description: 'How.',
+      description: 'HTTP method of the request.',
       resolve: ({ config }) => config.method ?? 'POST',
     }),
     headers: t.field({
@@ -53,40 +53,46 @@ const Webhook = builder.objectRef<Action>('CustomActionWebhook').implement({
     }),
     body: t.string({
       nullable: true,
-      description: 'JSON with variables; null: person, caller and workspace are sent.',
+      description:
+        'Body of the request as JSON with variables. If null, the contact, the caller and the workspace are sent.',
       resolve: ({ config }) => config.body ?? null,
     }),
   }),
 })
 
-/** A link that works once is made so that its address stays with those who manage it (spec/8 CA1). */
+/** The target of a one-time link is shown only to members who manage actions (spec/8 CA1). */
 const hidesUrl = ({ config }: Action, actor: Parameters<typeof managesActions>[0]) =>
   config.oneTimeLink === true && !managesActions(actor)
 
 const Url = builder.objectRef<Action>('CustomActionUrl').implement({
-  description: 'The browser opens an address.',
+  description: 'Configuration of a custom action that opens a URL in the browser.',
   fields: (t) => ({
     url: t.string({
       nullable: true,
       description:
-        'Which; null where a link that works once leads there and the caller does not manage actions.',
+        'URL to open. Null if the URL is reached by a one-time link and the caller does not manage actions.',
       resolve: (action, _args, { actor }) => (hidesUrl(action, actor) ? null : (action.config.url ?? '')),
     }),
     openInNewTab: t.boolean({
-      description: 'Whether in a tab of its own.',
+      description: 'Whether to open the URL in a new tab.',
       resolve: ({ config }) => config.openInNewTab ?? true,
     }),
     isOneTimeLink: t.boolean({
-      description: 'Whether the browser gets a link of ours that leads there once, within 30 seconds.',
+      description:
+        'Whether the browser receives a Parley link that redirects to the URL once, within 30 seconds.',
       resolve: ({ config }) => config.oneTimeLink ?? false,
     }),
   }),
 })
 
 const Script = builder.objectRef<Action>('CustomActionScript').implement({
-  description: 'The browser runs a script; Parley never does.',
+  description:
+    'Configuration of a custom action that runs a script in the browser. Parley never runs the script.',
   fields: (t) => ({
-    code: t.string({ description: 'As it was saved.', resolve: ({ config }) => config.code ?? '' }),
+    code: t.string({
+      description: 'Source code of the script as it was saved.',
+      resolve: ({ config }) => config.code ?? '',
+    }),
   }),
 })
 
@@ -97,32 +103,32 @@ const configTypes = {
 } as const
 
 const Config = builder.unionType('CustomActionConfig', {
-  description: 'What an action needs by its type.',
+  description: 'Configuration of a custom action, by the type of the action.',
   types: [Webhook, Url, Script],
   resolveType: (action) => configTypes[(action as Action).actionType],
 })
 
 export const CustomAction = builder.objectRef<Action>('CustomAction').implement({
   interfaces: [Node],
-  description: 'A button of the chat that does something elsewhere.',
+  description: 'A button in the chat that starts an action in another system.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    name: t.exposeString('name', { description: 'What stands on it.' }),
+    id: t.exposeID('id', { description: 'UUID of the custom action.' }),
+    name: t.exposeString('name', { description: 'Label of the button.' }),
     icon: t.expose('icon', {
       type: enumFrom(actionIcons),
       nullable: true,
-      description: 'The picture on it.',
+      description: 'Icon of the button.',
     }),
-    actionType: t.expose('actionType', { type: enumFrom(actionTypes), description: 'What it does.' }),
+    actionType: t.expose('actionType', { type: enumFrom(actionTypes), description: 'Type of the action.' }),
     config: t.field({
       type: Config,
-      description: 'What it needs for that.',
+      description: 'Configuration of the action.',
       resolve: (action) => action as never,
     }),
     configForDoors: t.field({
       ...forDoors,
       type: 'JSON',
-      description: 'The same as an object of JSON; values of headers are ********.',
+      description: 'Configuration of the action as a JSON object. Header values are returned as ********.',
       resolve: (action, _args, { app, actor }) => {
         const { url, ...others } = action.config
         const headers = Object.keys(openHeaders(app.keyRing, action)).map((name) => [name, secret])
@@ -133,26 +139,36 @@ export const CustomAction = builder.objectRef<Action>('CustomAction').implement(
         }
       },
     }),
-    isActive: t.exposeBoolean('isActive', { description: 'Whether it can be used.' }),
-    displayOrder: t.exposeInt('displayOrder', { description: 'Smaller ones stand first.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+    isActive: t.exposeBoolean('isActive', { description: 'Whether the action can be used.' }),
+    displayOrder: t.exposeInt('displayOrder', {
+      description: 'Position of the action. Actions with smaller numbers are shown first.',
+    }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the custom action was created.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the custom action was last changed.',
+    }),
   }),
 })
 
 const CustomActionPage = numberedPageOf('CustomAction', CustomAction, {
   of: 'custom actions',
-  order: 'By display order, then the newest first.',
+  order: 'Custom actions of the page, by display order, then newest first.',
 })
 
-/** The use-cases give whoever does not manage them what can be used. */
+/** Members who do not manage actions receive from the use-cases only the actions that can be used. */
 const reads = { member: true, operational: true } as const
 const write = requires({ permission: 'custom_actions:write', operational: true })
 const idArg = { required: true, description: 'UUID of the custom action.' } as const
 
 const narrowing = builder.args((t) => ({
-  search: t.string({ description: 'Part of a name.' }),
-  isActive: t.boolean({ description: 'Only those that are active, or only those that are not.' }),
+  search: t.string({ description: 'Only custom actions whose name contains this text are listed.' }),
+  isActive: t.boolean({
+    description: 'If true, only active custom actions are listed; if false, only inactive ones.',
+  }),
 }))
 
 builder.queryFields((t) => ({
@@ -162,18 +178,20 @@ builder.queryFields((t) => ({
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
     description:
-      'Custom actions in the order in which they are shown; without `custom_actions:read` the active ones.',
+      'Lists custom actions in display order. Without `custom_actions:read`, only active custom actions are listed.',
     args: { ...narrowing, ...cursorArgs },
     resolve: (_root, args, ctx) => listActions(ctx, args),
   }),
   customActionPage: t.field({
     type: CustomActionPage,
     ...onlyForDoors(requires(reads)),
-    description: 'Custom actions in the order in which they are shown.',
+    description: 'Lists custom actions page by page, in display order.',
     args: {
       ...narrowing,
       ...pageArgs,
-      isWhole: t.arg.boolean({ description: 'All of them, whatever page is asked for.' }),
+      isWhole: t.arg.boolean({
+        description: 'Whether to return all custom actions, regardless of the requested page.',
+      }),
     },
     resolve: (_root, args, ctx) => numberedActions(ctx, args),
   }),
@@ -181,7 +199,8 @@ builder.queryFields((t) => ({
     type: CustomAction,
     ...requires(reads),
     throws: ['not_found'],
-    description: 'One custom action; without `custom_actions:read` an active one.',
+    description:
+      'Returns one custom action. Without `custom_actions:read`, only an active custom action is returned.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => actionById(ctx, id),
   }),
@@ -195,8 +214,10 @@ builder.mutationFields((t) => ({
     type: CustomAction,
     ...write,
     throws: ['invalid_field', 'invalid_state'],
-    description: 'Makes a custom action; at most 200 of a workspace.',
-    args: { input: t.arg({ type: CreateInput, required: true, description: 'The action.' }) },
+    description: 'Creates a custom action. A workspace has at most 200 custom actions.',
+    args: {
+      input: t.arg({ type: CreateInput, required: true, description: 'The custom action to create.' }),
+    },
     strictArgs: createActionArgs,
     resolve: (_root, { input }, ctx) => createAction(ctx, input),
   }),
@@ -204,10 +225,15 @@ builder.mutationFields((t) => ({
     type: CustomAction,
     ...write,
     throws: ['not_found', 'invalid_field'],
-    description: 'Changes what is given; a config is given whole, and ******** keeps the value of a header.',
+    description:
+      'Changes the given fields of a custom action. The configuration is given as a whole, and ******** keeps the value of a header.',
     args: {
       id: t.arg.id(idArg),
-      input: t.arg({ type: UpdateInput, required: true, description: 'What changes.' }),
+      input: t.arg({
+        type: UpdateInput,
+        required: true,
+        description: 'The fields of the custom action to change.',
+      }),
     },
     strictArgs: updateActionArgs,
     resolve: (_root, { id, input }, ctx) => updateAction(ctx, id, input),
@@ -216,7 +242,7 @@ builder.mutationFields((t) => ({
     type: 'ID',
     ...requires({ permission: 'custom_actions:delete', operational: true }),
     throws: ['not_found'],
-    description: 'Forgets a custom action; answers its id.',
+    description: 'Deletes a custom action and returns its ID.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => deleteAction(ctx, id),
   }),

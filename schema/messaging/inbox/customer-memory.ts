@@ -21,41 +21,50 @@ import { Contact } from './contacts.ts'
 
 const CustomerFact = builder.objectRef<FactRow>('CustomerFact').implement({
   interfaces: [Node],
-  description: 'What is remembered of a customer, in one sentence.',
+  description: 'A fact that is remembered about a customer, in one sentence.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    text: t.exposeString('text', { description: 'Up to 500 characters.' }),
+    id: t.exposeID('id', { description: 'UUID of the fact.' }),
+    text: t.exposeString('text', { description: 'Text of the fact, up to 500 characters.' }),
     contact: t.field({
       type: Contact,
       nullable: true,
-      description: 'Of whom; one read for all facts of a page.',
+      description: 'The contact that the fact is about. One read serves all facts of a page.',
       resolve: ({ contactId }, _args, ctx) => contactLoader(ctx).load(contactId),
     }),
     author: t.field({
       type: Actor,
-      description: 'Whose word it is: of who wrote or corrected it last, else of the AI, which found it out.',
+      description:
+        'The member who wrote or last corrected the fact, or else the chatbot, whose AI found the fact.',
       resolve: ({ authorId }) => (authorId ? memberActor(authorId) : actor('ChatbotActor', null)),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written down.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the fact was created.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the fact was last changed.',
+    }),
   }),
 })
 
 const CustomerMemory = builder.objectRef<{ id: string }>('CustomerMemory').implement({
-  description: 'What is remembered of a customer for the AI replies.',
+  description: 'Facts about a customer that are remembered for AI replies.',
   fields: (t) => ({
     facts: t.field({
       type: [CustomerFact],
       complexity: 20,
-      description: 'The oldest first, at most 50; one read for all contacts of a page.',
+      description:
+        'Facts about the customer, oldest first, at most 50. One read serves all contacts of a page.',
       resolve: ({ id }, _args, ctx) => factsLoader(ctx).load(id),
     }),
     maxFacts: t.int({
-      description: 'How many are kept of a customer; more than that stay where the number was lowered.',
+      description:
+        'Maximum number of facts that are kept per customer. Lowering the maximum does not delete existing facts.',
       resolve: async (_contact, _args, ctx) => (await memorySettings(ctx)).aiMemoryMaxFacts,
     }),
     enabled: t.boolean({
-      description: 'Whether the AI remembers at present; what people write down is kept all the same.',
+      description: 'Whether the AI currently remembers facts. Facts that members write are kept in any case.',
       resolve: async (_contact, _args, ctx) => (await memorySettings(ctx)).aiMemoryEnabled,
     }),
   }),
@@ -70,7 +79,7 @@ builder.objectField(Contact, 'memory', (t) =>
   t.field({
     type: CustomerMemory,
     ...requires(reads),
-    description: 'What is remembered of them for the AI replies.',
+    description: 'Facts about the contact that are remembered for AI replies.',
     reads: ['id'],
     resolve: ({ id }) => ({ id }),
   }),
@@ -81,7 +90,8 @@ builder.queryField('customerMemory', (t) =>
     type: CustomerMemory,
     ...onlyForDoors(requires(reads)),
     throws: ['not_found'],
-    description: 'What is remembered of a contact, for whoever may read that and no contacts.',
+    description:
+      'Returns what is remembered about a contact, for callers who may read customer facts but not contacts.',
     args: { contactId: t.arg.id(contactId) },
     resolve: (_root, { contactId: id }, ctx) => contactById(ctx, id),
   }),
@@ -92,7 +102,8 @@ builder.mutationFields((t) => ({
     type: CustomerFact,
     ...requires(writes),
     throws: ['not_found', 'invalid_field', 'invalid_state'],
-    description: 'Writes down a fact about a customer. One that is known already is answered as it stands.',
+    description:
+      'Adds a fact about a customer. If the fact already exists, the existing fact is returned unchanged.',
     args: { contactId: t.arg.id(contactId), ...argsFrom(factInput) },
     resolve: (_root, { contactId: id, ...fact }, ctx) => createFact(ctx, id, fact),
   }),
@@ -101,7 +112,7 @@ builder.mutationFields((t) => ({
     ...requires(writes),
     throws: ['not_found', 'invalid_field', 'conflict'],
     description:
-      'Corrects a fact; it is the word of the caller from then on. What another fact of the contact says is refused.',
+      'Corrects a fact; the caller becomes the author of the fact. Fails if another fact of the contact has the same text.',
     args: { id: t.arg.id(factId), ...argsFrom(factInput) },
     resolve: (_root, { id, ...fact }, ctx) => updateFact(ctx, id, fact),
   }),
@@ -109,7 +120,7 @@ builder.mutationFields((t) => ({
     type: 'ID',
     ...requires(writes),
     throws: ['not_found'],
-    description: 'Forgets a fact.',
+    description: 'Deletes a fact and returns its ID.',
     args: { id: t.arg.id(factId) },
     resolve: (_root, { id }, ctx) => deleteFact(ctx, id),
   }),
@@ -117,7 +128,7 @@ builder.mutationFields((t) => ({
     type: Contact,
     ...requires(writes),
     throws: ['not_found'],
-    description: 'Forgets all that is remembered of a contact.',
+    description: 'Deletes all facts that are remembered about a contact.',
     args: { contactId: t.arg.id(contactId) },
     resolve: (_root, { contactId: id }, ctx) => clearMemory(ctx, id),
   }),

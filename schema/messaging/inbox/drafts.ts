@@ -21,21 +21,29 @@ import { Conversation } from './conversations.ts'
 const Draft = builder.objectRef<DraftRow>('Draft').implement({
   interfaces: [Node],
   description:
-    'What the caller began to write in a chat, the same on all their devices; nobody else sees it.',
+    'A draft of the caller in a chat, synchronized across all devices of the caller. No other member can see the draft.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID; what is begun after it was sent or deleted has another.' }),
-    contactId: t.exposeID('contactId', { description: 'Whose chat it is in.' }),
-    kind: t.expose('kind', { type: enumFrom(draftKinds), description: 'What it is to become.' }),
-    text: t.exposeString('text', { description: 'Up to 5,000 characters, as they stand.' }),
+    id: t.exposeID('id', {
+      description:
+        'UUID of the draft. A draft that is started after this one was sent or deleted has another UUID.',
+    }),
+    contactId: t.exposeID('contactId', {
+      description: 'UUID of the contact whose chat the draft belongs to.',
+    }),
+    kind: t.expose('kind', {
+      type: enumFrom(draftKinds),
+      description: 'Whether the draft is for a message or a note.',
+    }),
+    text: t.exposeString('text', { description: 'Text of the draft, up to 5,000 characters, unchanged.' }),
     replyToMessageId: t.exposeID('replyToMessageId', {
       nullable: true,
-      description: 'The message that it answers.',
+      description: 'UUID of the message that the draft replies to.',
     }),
     replyTo: t.field({
       type: Message,
       nullable: true,
       ...requires(messageReads),
-      description: 'The message that it answers; one read for all drafts of a page.',
+      description: 'The message that the draft replies to. One read serves all drafts of a page.',
       resolve: ({ replyToMessageId: id }, _args, ctx) => (id ? messageLoader(ctx).load(id) : null),
     }),
     files: t.field({
@@ -43,17 +51,24 @@ const Draft = builder.objectRef<DraftRow>('Draft').implement({
       ...requires(messageReads),
       complexity: { field: 1, multiplier: 10 },
       description:
-        'What goes out with it, in its order; files that are gone are left out. One read for all drafts of a page.',
+        'Files that are sent with the draft, in their order. Deleted files are omitted. One read serves all drafts of a page.',
       resolve: async ({ mediaIds }, _args, ctx) => {
         const files = await Promise.all(mediaIds.map((id) => mediaLoader(ctx).load(id)))
         return files.filter((file) => file !== null)
       },
     }),
     version: t.exposeInt('version', {
-      description: 'Counts its savings: what is told with a lower one was saved before.',
+      description:
+        'Version of the draft, incremented each time the draft is saved. An event with a lower version is older than the draft.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was begun.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last saved.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the draft was started.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the draft was last saved.',
+    }),
   }),
 })
 
@@ -65,13 +80,13 @@ builder.objectField(Conversation, 'draft', (t) =>
     nullable: true,
     ...requires(draftAccess),
     throws: ['forbidden'],
-    description: 'What the caller began to write in it; one read for all chats of a page.',
+    description: "The caller's draft in the chat. One read serves all chats of a page.",
     args: {
       kind: t.arg({
         type: enumFrom(draftKinds),
         defaultValue: 'message',
         required: true,
-        description: 'A message to the person or a note to colleagues.',
+        description: 'Kind of the draft: a message to the customer or a note for members.',
       }),
     },
     resolve: ({ contactId }, { kind }, ctx) => draftOfChatLoader(ctx).load({ contactId, kind }),
@@ -84,21 +99,23 @@ builder.queryField('drafts', (t) =>
     ...requires(draftAccess),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: "The caller's drafts in chats that they see, what was begun last first.",
+    description: "Lists the caller's drafts in chats that the caller can see, most recently started first.",
     args: cursorArgs,
     resolve: (_root, args, ctx) => listDrafts(ctx, args),
   }),
 )
 
 const DraftChange = builder.objectRef<DraftsOfChat>('DraftChange').implement({
-  description: "A chat in which the caller's drafts have changed.",
+  description: "A change of the caller's drafts in a chat.",
   fields: (t) => ({
-    contactId: t.exposeID('contactId', { description: 'Whose chat it is.' }),
+    contactId: t.exposeID('contactId', {
+      description: 'UUID of the contact whose chat the drafts belong to.',
+    }),
     drafts: t.field({
       type: [Draft],
       ...requires(draftAccess),
       description:
-        'Those that stand in it now, at most one of each kind; none once the chat is out of sight.',
+        'Current drafts of the chat, at most one of each kind. Empty once the caller can no longer see the chat.',
       resolve: ({ drafts }) => [...drafts],
     }),
   }),
@@ -109,7 +126,7 @@ builder.subscriptionField('draftChanged', (t) =>
     type: DraftChange,
     ...requires(draftAccess),
     description:
-      "Changes of the caller's own drafts, whichever device made them, this one included. What changed without a connection is in `drafts`.",
+      "Reports changes of the caller's own drafts on all devices, including the current one. Changes made while disconnected can be read from `drafts`.",
     subscribe: (_root, _args, ctx) => watchOwnDrafts(ctx),
     resolve: (change) => change,
   }),
@@ -122,8 +139,7 @@ builder.mutationFields((t) => ({
     type: Draft,
     ...requires(writes),
     throws: ['not_found', 'invalid_field'],
-    description:
-      'Keeps what the caller began to write in a chat, in place of what stood there: the last to save is right.',
+    description: "Saves the caller's draft in a chat and replaces the previous draft: the last save wins.",
     args: {
       contactId: t.arg.id({ required: true, description: 'UUID of the contact.' }),
       ...argsFrom(saveDraftInput),
@@ -134,7 +150,7 @@ builder.mutationFields((t) => ({
     type: 'ID',
     ...requires(writes),
     throws: ['not_found'],
-    description: "Forgets a draft of the caller's.",
+    description: 'Deletes a draft of the caller and returns its ID.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the draft.' }) },
     resolve: (_root, { id }, ctx) => deleteDraft(ctx, id),
   }),

@@ -12,53 +12,62 @@ import { TeamAssignee } from './assignees.ts'
 // What stands beside the views of a team's inbox.
 
 const BoundedCount = builder.objectRef<ListLength>('BoundedCount').implement({
-  description: 'How many there are, counted to 1,000 and no further.',
+  description: 'Number of chats, counted up to 1,000.',
   fields: (t) => ({
-    value: t.exposeInt('value', { description: '1,000 at most.' }),
+    value: t.exposeInt('value', { description: 'Counted number, at most 1,000.' }),
     isExact: t.exposeBoolean('isExact', {
       description:
-        'False when there can be more than `value`: then it is shown as `value` with a plus, 1,000+.',
+        'Whether `value` is the exact number. If false, there can be more, and the number is displayed with a plus sign: 1,000+.',
     }),
   }),
 })
 
 export const InboxCount = builder.objectRef<Count>('InboxCount').implement({
-  description: 'How many chats a view holds.',
+  description: 'Number of chats in a view of the inbox.',
   fields: (t) => ({
-    chats: t.expose('chats', { type: BoundedCount, description: 'All of them.' }),
-    unread: t.expose('unread', { type: BoundedCount, description: 'Those with unread messages.' }),
+    chats: t.expose('chats', { type: BoundedCount, description: 'Number of all chats in the view.' }),
+    unread: t.expose('unread', {
+      type: BoundedCount,
+      description: 'Number of chats with unread messages in the view.',
+    }),
   }),
 })
 
 const TeamInboxCount = builder.objectRef<{ team: IdAndName; count: Count }>('TeamInboxCount').implement({
-  description: "How many chats a team's view holds.",
+  description: 'Number of chats in the view of a team.',
   fields: (t) => ({
-    team: t.expose('team', { type: TeamAssignee, description: 'The team.' }),
-    count: t.expose('count', { type: InboxCount, description: 'Its open chats.' }),
+    team: t.expose('team', { type: TeamAssignee, description: 'The team whose chats are counted.' }),
+    count: t.expose('count', { type: InboxCount, description: 'Number of open chats of the team.' }),
   }),
 })
 
 const InboxCounts = builder.objectRef<Counts>('InboxCounts').implement({
   description:
-    'How many chats each view of the inbox holds, as far as the caller sees them. What is put off stands in its own view alone, and among failed ones.',
+    'Number of chats in each view of the inbox, among the chats that the caller can see. Snoozed chats are counted only in the snoozed view and in the failed view.',
   fields: (t) => ({
-    open: t.expose('open', { type: InboxCount, description: 'All that are open and not put off.' }),
-    mine: t.expose('mine', { type: InboxCount, description: "The caller's open ones." }),
-    unassigned: t.expose('unassigned', { type: InboxCount, description: 'Open ones of nobody.' }),
+    open: t.expose('open', { type: InboxCount, description: 'Open chats that are not snoozed.' }),
+    mine: t.expose('mine', { type: InboxCount, description: 'Open chats that are assigned to the caller.' }),
+    unassigned: t.expose('unassigned', {
+      type: InboxCount,
+      description: 'Open chats that are not assigned.',
+    }),
     closing: t.expose('closing', {
       type: InboxCount,
-      description: 'Open ones whose 24-hour window closes within 2 hours.',
+      description: 'Open chats whose 24-hour window closes within 2 hours.',
     }),
     failed: t.expose('failed', {
       type: InboxCount,
-      description: 'Those whose last outgoing message failed, within the last 30 days.',
+      description: 'Chats whose last outgoing message failed within the last 30 days.',
     }),
     mentioned: t.expose('mentioned', {
       type: InboxCount,
-      description: 'Open ones where a note names the caller.',
+      description: 'Open chats with a note that mentions the caller.',
     }),
-    snoozed: t.expose('snoozed', { type: InboxCount, description: 'Those that are put off.' }),
-    teams: t.expose('teams', { type: [TeamInboxCount], description: "The caller's teams, by name." }),
+    snoozed: t.expose('snoozed', { type: InboxCount, description: 'Snoozed chats.' }),
+    teams: t.expose('teams', {
+      type: [TeamInboxCount],
+      description: "Number of chats for each of the caller's teams, sorted by team name.",
+    }),
   }),
 })
 
@@ -66,7 +75,8 @@ builder.queryField('inboxCounts', (t) =>
   t.field({
     type: InboxCounts,
     ...requires({ permission: 'chat:read' }),
-    description: 'What stands beside the views of the inbox, in one statement. Each count ends at 1,000.',
+    description:
+      'Returns the number of chats in each view of the inbox, in one SQL statement. Each count ends at 1,000.',
     resolve: (_root, _args, ctx) => readInboxCounts(ctx),
   }),
 )

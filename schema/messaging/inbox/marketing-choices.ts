@@ -12,34 +12,40 @@ import { Contact } from './contacts.ts'
 // Who of many contacts gets marketing.
 
 const Changed = builder.objectRef<ContactOutcome>('MarketingChoiceChanged').implement({
-  description: 'A contact that is as asked.',
+  description: 'A contact that has the requested marketing choice.',
   fields: (t) => ({
-    contactId: t.exposeID('contactId', { description: 'Who it is.' }),
+    contactId: t.exposeID('contactId', { description: 'UUID of the contact.' }),
     contact: t.field({
       type: Contact,
       nullable: true,
-      description: 'As it is now.',
+      description: 'The contact after the change.',
       resolve: ({ contact }) => contact,
     }),
-    isChanged: t.exposeBoolean('changed', { description: 'False where it was so already.' }),
+    isChanged: t.exposeBoolean('changed', {
+      description:
+        'Whether the request changed the contact. False if the contact already had the requested marketing choice.',
+    }),
   }),
 })
 
 const Refused = builder.objectRef<ContactOutcome>('MarketingChoiceRefused').implement({
-  description: 'A contact that was left as it is.',
+  description: 'A contact whose marketing choice was not changed.',
   fields: (t) => ({
-    contactId: t.exposeID('contactId', { description: 'Who it is.' }),
+    contactId: t.exposeID('contactId', { description: 'UUID of the contact.' }),
     code: t.field({
       type: ErrorCodeEnum,
-      description: 'What a change of this contact alone would have failed with.',
+      description: 'Error code that a change of this contact alone would have failed with.',
       resolve: ({ refusal }) => refusal?.code ?? 'internal_error',
     }),
-    message: t.string({ description: 'For people.', resolve: ({ refusal }) => refusal?.message ?? '' }),
+    message: t.string({
+      description: 'Human-readable reason why the contact was not changed.',
+      resolve: ({ refusal }) => refusal?.message ?? '',
+    }),
   }),
 })
 
 const Result = builder.unionType('MarketingChoiceResult', {
-  description: 'What became of one contact.',
+  description: 'Result of a bulk change of marketing choices for one contact.',
   types: [Changed, Refused],
   resolveType: (outcome) =>
     (outcome as ContactOutcome).refusal ? 'MarketingChoiceRefused' : 'MarketingChoiceChanged',
@@ -53,7 +59,7 @@ builder.mutationField('changeMarketingChoices', (t) =>
     answersAs: 'results',
     complexity: 25,
     description:
-      'Opts up to 100 contacts out of marketing, or in again, in one transaction. Who opted out themselves stay so, and are told with the reason.',
+      'Opts up to 100 contacts out of marketing or back in, in one transaction. Contacts that opted out themselves stay opted out and are returned with the reason.',
     args: argsFrom(marketingChoicesInput),
     resolve: (_root, args, ctx) => changeMarketingChoices(ctx, args),
   }),

@@ -20,29 +20,37 @@ import { Conversation } from './conversations.ts'
 
 export const Note = builder.objectRef<NoteRow>('Note').implement({
   interfaces: [Node],
-  description: 'What a colleague wrote to the others in a chat; the person talked to never sees it.',
+  description: 'A note that a member wrote for other members in a chat. The customer never sees the note.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    contactId: t.exposeID('contactId', { description: 'Whose chat it is in.' }),
+    id: t.exposeID('id', { description: 'UUID of the note.' }),
+    contactId: t.exposeID('contactId', {
+      description: 'UUID of the contact whose chat the note belongs to.',
+    }),
     contact: t.field({
       type: Contact,
       nullable: true,
-      description: 'Whose chat it is in; one read for all notes of a page.',
+      description: 'The contact whose chat the note belongs to. One read serves all notes of a page.',
       resolve: ({ contactId }, _args, ctx) => contactLoader(ctx).load(contactId),
     }),
     author: t.field({
       type: Actor,
-      description: 'Who wrote it.',
+      description: 'The member who wrote the note.',
       resolve: ({ authorId }) => memberActor(authorId),
     }),
-    content: t.exposeString('content', { description: 'Up to 5,000 characters.' }),
+    content: t.exposeString('content', { description: 'Text of the note, up to 5,000 characters.' }),
     mentions: t.field({
       type: [Actor],
-      description: 'Colleagues who are named in it; one read for all notes of a page.',
+      description: 'Members that the note mentions. One read serves all notes of a page.',
       resolve: async ({ id }, _args, ctx) => (await mentionLoader(ctx).load(id)).map(memberActor),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the note was written.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the note was last changed.',
+    }),
   }),
 })
 
@@ -58,7 +66,7 @@ builder.objectField(Conversation, 'notes', (t) =>
     ...requires(noteReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'What colleagues wrote in it, newest first; one statement for all chats of a page.',
+    description: 'Notes of members in the chat, newest first. One SQL statement serves all chats of a page.',
     args: cursorArgs,
     resolve: ({ contactId }, args, ctx) => notesOfContact(ctx, contactId, args),
   }),
@@ -69,18 +77,23 @@ builder.objectField(Conversation, 'readers', (t) =>
     type: [Actor],
     ...requires(noteReads),
     complexity: { field: 1, multiplier: 25 },
-    description: 'Members who see it, by name: whom a note in it can name. One read for all chats of a page.',
+    description:
+      'Members who can see the chat and can be mentioned in its notes, sorted by name. One read serves all chats of a page.',
     resolve: async ({ contactId }, _args, ctx) =>
       (await readersLoader(ctx).load(contactId)).map(({ id, name }) => namedMember(id, name)),
   }),
 )
 
 const ChatNotes = builder.objectRef<NotePage>('ChatNotes').implement({
-  description: 'Notes of a chat as /api lists them.',
+  description: 'A page of notes of a chat, in the format of /api.',
   fields: (t) => ({
-    notes: t.field({ type: [Note], description: 'The oldest first.', resolve: ({ rows }) => rows }),
-    total: t.exposeInt('total', { description: 'Of the whole chat.' }),
-    hasMore: t.exposeBoolean('hasMore', { description: 'Whether older ones stand before.' }),
+    notes: t.field({
+      type: [Note],
+      description: 'Notes of the page, oldest first.',
+      resolve: ({ rows }) => rows,
+    }),
+    total: t.exposeInt('total', { description: 'Total number of notes in the chat.' }),
+    hasMore: t.exposeBoolean('hasMore', { description: 'Whether the chat has notes older than this page.' }),
   }),
 })
 
@@ -89,19 +102,21 @@ builder.queryField('notePage', (t) =>
     type: ChatNotes,
     ...onlyForDoors(requires(noteReads)),
     throws: ['not_found', 'invalid_request', 'invalid_field'],
-    description: 'The newest notes of a chat, or those before one of them.',
+    description: 'Lists the newest notes of a chat, or the notes before a given note.',
     args: {
       contactId: t.arg.id({ required: true, description: 'UUID of the contact.' }),
-      limit: t.arg.int({ description: '1 to 100; anything else is 30.' }),
-      before: t.arg.id({ description: 'A note of the chat.' }),
+      limit: t.arg.int({ description: 'Maximum number of notes, 1 to 100. Any other value means 30.' }),
+      before: t.arg.id({
+        description: 'UUID of a note of the chat. Only notes before this note are listed.',
+      }),
     },
     resolve: (_root, { contactId, ...asked }, ctx) => notePage(ctx, contactId, asked),
   }),
 )
 
-/** Paths of /api name the contact beside the note. */
+/** Paths of /api give the contact beside the note. */
 const ofContact = builder.args((t) => ({
-  contactId: t.id({ ...forDoors, description: 'Whose note it has to be.' }),
+  contactId: t.id({ ...forDoors, description: 'UUID of the contact whose chat the note must belong to.' }),
 }))
 
 builder.mutationFields((t) => ({
@@ -109,7 +124,7 @@ builder.mutationFields((t) => ({
     type: Note,
     ...requires(writes),
     throws: ['not_found', 'invalid_field'],
-    description: 'Writes to colleagues in a chat.',
+    description: 'Writes a note for other members in a chat.',
     args: {
       contactId: t.arg.id({ required: true, description: 'UUID of the contact.' }),
       ...argsFrom(createNoteInput),
@@ -120,7 +135,7 @@ builder.mutationFields((t) => ({
     type: Note,
     ...requires(writes),
     throws: ['not_found', 'invalid_field'],
-    description: 'Changes a note; only who wrote it may.',
+    description: 'Changes a note. Only the author of the note can change it.',
     args: { id: t.arg.id(idArg), ...ofContact, ...argsFrom(updateNoteInput) },
     resolve: (_root, { id, contactId, ...change }, ctx) => updateNote(ctx, id, change, contactId),
   }),
@@ -128,7 +143,8 @@ builder.mutationFields((t) => ({
     type: 'ID',
     ...requires(writes),
     throws: ['not_found'],
-    description: 'Deletes a note: whoever wrote it, and where they have left whoever may delete contacts.',
+    description:
+      'Deletes a note and returns its ID. The author can delete a note; if the author has left, members who can delete contacts can.',
     args: { id: t.arg.id(idArg), ...ofContact },
     resolve: (_root, { id, contactId }, ctx) => deleteNote(ctx, id, contactId),
   }),

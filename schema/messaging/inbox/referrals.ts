@@ -17,27 +17,40 @@ import { Contact } from './contacts.ts'
 const nullable = (description: string) => ({ nullable: true, description }) as const
 
 const MessageReferral = builder.objectRef<Referral>('MessageReferral').implement({
-  description: 'The advertisement or post that led a person to write.',
+  description: 'The advertisement or post that led a customer to write.',
   fields: (t) => ({
-    sourceUrl: t.exposeString('sourceUrl', nullable('Where it is shown.')),
-    sourceId: t.exposeString('sourceId', nullable('Its id at the platform.')),
-    sourceType: t.exposeString('sourceType', nullable("In the platform's words: ad, post.")),
-    headline: t.exposeString('headline', nullable('Its title.')),
-    body: t.exposeString('body', nullable('Its words.')),
+    sourceUrl: t.exposeString('sourceUrl', nullable('URL at which the advertisement or post is shown.')),
+    sourceId: t.exposeString('sourceId', nullable('ID of the advertisement or post at the platform.')),
+    sourceType: t.exposeString(
+      'sourceType',
+      nullable('Kind of the source as the platform names it: ad or post.'),
+    ),
+    headline: t.exposeString('headline', nullable('Headline of the advertisement or post.')),
+    body: t.exposeString('body', nullable('Text of the advertisement or post.')),
     mediaType: t.exposeString(
       'mediaType',
-      nullable('What stands above its words, as the platform calls it.'),
+      nullable('Media type of the advertisement or post, as the platform names it.'),
     ),
-    imageUrl: t.exposeString('imageUrl', nullable('Its picture; the platform deletes it some time later.')),
-    videoUrl: t.exposeString('videoUrl', nullable('Its film; the platform deletes it some time later.')),
-    thumbnailUrl: t.exposeString('thumbnailUrl', nullable('A picture of the film.')),
+    imageUrl: t.exposeString(
+      'imageUrl',
+      nullable(
+        'URL of the image of the advertisement or post. The platform deletes the image after some time.',
+      ),
+    ),
+    videoUrl: t.exposeString(
+      'videoUrl',
+      nullable(
+        'URL of the video of the advertisement or post. The platform deletes the video after some time.',
+      ),
+    ),
+    thumbnailUrl: t.exposeString('thumbnailUrl', nullable('URL of the thumbnail of the video.')),
     clickId: t.exposeString(
       'clickId',
-      nullable('Of the click (`ctwa_clid`), by which conversions are reported to the platform.'),
+      nullable('ID of the click (`ctwa_clid`), with which conversions are reported to the platform.'),
     ),
     welcomeMessage: t.exposeString(
       'welcomeMessage',
-      nullable('What it said for the business before the person wrote.'),
+      nullable('Greeting that the advertisement showed on behalf of the business before the customer wrote.'),
     ),
   }),
 })
@@ -46,54 +59,56 @@ builder.objectFields(Message, (t) => ({
   referral: t.field({
     type: MessageReferral,
     nullable: true,
-    description: 'The advertisement or post that led the person to write it; null for most.',
+    description:
+      'The advertisement or post that led the customer to write the message. Null for most messages.',
     resolve: ({ content }) => readReferral(content),
   }),
   forwarded: t.boolean({
-    description: 'Whether the person forwarded it from another chat.',
+    description: 'Whether the customer forwarded the message from another chat.',
     resolve: isSet('forwarded'),
   }),
   frequentlyForwarded: t.boolean({
-    description: 'Whether it was forwarded many times, as the platform counts.',
+    description: 'Whether the message was forwarded many times, as the platform counts.',
     resolve: isSet('frequentlyForwarded'),
   }),
 }))
 
 const ContactReferral = builder.objectRef<CameBy>('ContactReferral').implement({
-  description: 'That a contact came by an advertisement or a post.',
+  description: 'An arrival of a contact through an advertisement or a post.',
   fields: (t) => ({
     referral: t.field({
       type: MessageReferral,
-      description: 'Which one.',
+      description: 'The advertisement or post.',
       resolve: (cameBy) => readReferral(cameBy) as Referral,
     }),
-    cameAt: t.expose('createdAt', { type: 'DateTime', description: 'When the message came.' }),
+    cameAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the message arrived.' }),
     message: t.field({
       type: Message,
       nullable: true,
       ...requires(messageReads),
-      description: 'With which one; null when it is gone. One read for all of a page.',
+      description:
+        'The message that came from the advertisement or post. Null if the message was deleted. One read serves all referrals of a page.',
       resolve: ({ messageId }, _args, ctx) => messageLoader(ctx).load(messageId),
     }),
     messageId: t.exposeID('messageId', { ...forDoors, description: 'UUID of the message.' }),
   }),
 })
 
-const told = 'one read for all contacts of a page.'
+const told = 'One read serves all contacts of a page.'
 
 builder.objectFields(Contact, (t) => ({
   firstReferral: t.field({
     type: ContactReferral,
     nullable: true,
     reads: ['id'],
-    description: `By what they came first; null for who came by themselves; ${told}`,
+    description: `First advertisement or post through which the contact came. Null if the contact came without one. ${told}`,
     resolve: async ({ id }, _args, ctx) => (await referralsLoader(ctx).load(id))?.first,
   }),
   latestReferral: t.field({
     type: ContactReferral,
     nullable: true,
     reads: ['id'],
-    description: `By what they came last, which may be the first; ${told}`,
+    description: `Latest advertisement or post through which the contact came, which may be the first one. ${told}`,
     resolve: async ({ id }, _args, ctx) => (await referralsLoader(ctx).load(id))?.latest,
   }),
 }))
@@ -102,13 +117,13 @@ builder.objectFields(ContactEntry, (t) => ({
   firstReferral: t.field({
     type: ContactReferral,
     nullable: true,
-    description: `By what they came first; ${told}`,
+    description: `First advertisement or post through which the contact came. ${told}`,
     resolve: async ({ id }, _args, ctx) => (await referralsLoader(ctx).load(id))?.first,
   }),
   latestReferral: t.field({
     type: ContactReferral,
     nullable: true,
-    description: `By what they came last; ${told}`,
+    description: `Latest advertisement or post through which the contact came. ${told}`,
     resolve: async ({ id }, _args, ctx) => (await referralsLoader(ctx).load(id))?.latest,
   }),
 }))

@@ -23,37 +23,52 @@ import { InboxCount } from './inbox.ts'
 
 const FilterValues = filterValues(
   'ConversationFilterValues',
-  'What a filter of chats was given; what was left out is null.',
+  'Values of a saved filter of chats. Null for a value that was not given.',
   inboxFilterInput,
 )
 
 export const SavedView = builder.objectRef<View>('SavedView').implement({
   interfaces: [Node],
-  description: 'A filter of the inbox under a name.',
+  description: 'A saved filter of the inbox.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    name: t.exposeString('name', { description: 'For people.' }),
-    filter: t.expose('filter', { type: FilterValues, description: 'Which chats it shows.' }),
-    orderBy: t.expose('orderBy', { type: enumFrom(conversationOrders), description: 'By what it runs.' }),
-    isShared: t.exposeBoolean('isShared', { description: 'All of the workspace have it.' }),
+    id: t.exposeID('id', { description: 'UUID of the view.' }),
+    name: t.exposeString('name', { description: 'Display name of the view.' }),
+    filter: t.expose('filter', {
+      type: FilterValues,
+      description: 'Filter that selects the chats of the view.',
+    }),
+    orderBy: t.expose('orderBy', {
+      type: enumFrom(conversationOrders),
+      description: 'Order of the chats in the view.',
+    }),
+    isShared: t.exposeBoolean('isShared', {
+      description: 'Whether the view is shared with all members of the workspace.',
+    }),
     isOwn: t.boolean({
-      description: 'The caller made it.',
+      description: 'Whether the caller created the view.',
       resolve: ({ ownerId }, _args, { actor }) => actor.kind === 'member' && actor.userId === ownerId,
     }),
     createdBy: t.field({
       type: Actor,
-      description: 'Who made it.',
+      description: 'The member who created the view.',
       resolve: ({ ownerId }) => memberActor(ownerId),
     }),
     count: t.field({
       type: InboxCount,
       complexity: 10,
       throws: ['forbidden'],
-      description: 'How many chats it shows the caller; one statement for all views of a page.',
+      description:
+        'Number of chats of the view that the caller can see. One SQL statement serves all views of a page.',
       resolve: (view, _args, ctx) => countOfView(ctx, view),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the view was created.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the view was last changed.',
+    }),
   }),
 })
 
@@ -68,7 +83,8 @@ builder.queryField('savedViews', (t) =>
     ...requires(access),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: "The caller's own views and those that are shared, in the order in which they were made.",
+    description:
+      "Lists the caller's own views and the shared views of the workspace in the order of their creation.",
     args: cursorArgs,
     resolve: (_root, args, ctx) => listSavedViews(ctx, args),
   }),
@@ -79,12 +95,13 @@ builder.mutationFields((t) => ({
     type: SavedView,
     ...requires(access),
     throws: ['invalid_request', 'invalid_field', 'conflict'],
-    description: 'Keeps a filter of the inbox under a name; at most 50 of a person and 50 shared ones.',
+    description:
+      'Saves a filter of the inbox as a view. A member has at most 50 own views, and a workspace has at most 50 shared views.',
     args: {
       input: t.arg({
         type: inputFrom('CreateSavedViewInput', createViewInput),
         required: true,
-        description: 'The view.',
+        description: 'The view to create.',
       }),
     },
     resolve: (_root, { input }, ctx) => createSavedView(ctx, input),
@@ -93,7 +110,7 @@ builder.mutationFields((t) => ({
     type: SavedView,
     ...requires(access),
     throws: ['not_found', 'invalid_request', 'invalid_field', 'conflict'],
-    description: 'Changes what is given; a shared view needs chat.assign:write.',
+    description: 'Changes the given fields of a view. A shared view requires chat.assign:write.',
     args: { id: t.arg.id(idArg), ...argsFrom(updateViewInput) },
     resolve: (_root, { id, ...change }, ctx) => updateSavedView(ctx, id, change),
   }),
@@ -101,7 +118,7 @@ builder.mutationFields((t) => ({
     type: 'ID',
     ...requires(access),
     throws: ['not_found'],
-    description: 'Forgets a view; a shared one needs chat.assign:write.',
+    description: 'Deletes a view and returns its ID. A shared view requires chat.assign:write.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => deleteSavedView(ctx, id),
   }),

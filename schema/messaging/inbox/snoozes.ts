@@ -18,7 +18,8 @@ builder.objectField(Conversation, 'snoozedUntil', (t) =>
     type: 'DateTime',
     nullable: true,
     reads: ['contactId'],
-    description: 'When it comes back, while it is put off; one read for all chats of a page.',
+    description:
+      'Time at which a snoozed chat returns to the inbox. Null if the chat is not snoozed. One read serves all chats of a page.',
     resolve: async ({ contactId }, _args, ctx) => (await snoozeLoader(ctx).load(contactId))?.dueAt ?? null,
   }),
 )
@@ -32,7 +33,7 @@ builder.mutationFields((t) => ({
     ...requires(writes),
     throws: ['not_found', 'invalid_field', 'invalid_state'],
     description:
-      'Puts an open chat off until a time, or until the person writes; repeating it changes nothing.',
+      'Snoozes an open chat until a given time or until the customer writes. Repeating the mutation changes nothing.',
     args: { contactId: t.arg.id(contactArg), ...argsFrom(snoozeInput) },
     resolve: (_root, { contactId, until }, ctx) => snoozeConversation(ctx, contactId, { until }),
   }),
@@ -40,7 +41,7 @@ builder.mutationFields((t) => ({
     type: Conversation,
     ...requires(writes),
     throws: ['not_found'],
-    description: 'Brings a chat back that is put off; repeating it changes nothing.',
+    description: 'Ends the snooze of a chat. Repeating the mutation changes nothing.',
     args: { contactId: t.arg.id(contactArg) },
     resolve: (_root, { contactId }, ctx) => unsnoozeConversation(ctx, contactId),
   }),
@@ -49,7 +50,7 @@ builder.mutationFields((t) => ({
     ...requires({ permission: 'chat:read' }),
     throws: ['not_found'],
     description:
-      'Shows a chat as unread between colleagues: the person and the platform are told nothing. One with unread messages stays as it is.',
+      'Marks a chat as unread for members. The customer and the platform are not notified. A chat with unread messages stays as it is.',
     args: { contactId: t.arg.id(contactArg) },
     resolve: (_root, { contactId }, ctx) => markConversationUnread(ctx, contactId),
   }),
@@ -59,7 +60,7 @@ builder.mutationFields((t) => ({
     ...requires(writes),
     throws: ['invalid_request', 'not_found', 'invalid_field', 'invalid_state'],
     description:
-      'Gives the caller the open chat that has waited longest of those without an agent, in no team or one of theirs; never one to two callers, null when there is none.',
+      "Assigns the caller the open chat that has waited longest among chats without an agent that belong to no team or to one of the caller's teams. Two callers never receive the same chat. Returns null if there is no such chat.",
     args: argsFrom(takeNextInput),
     resolve: (_root, args, ctx) => takeNextConversation(ctx, args),
   }),

@@ -14,7 +14,7 @@ builder.objectField(Contact, 'tags', (t) =>
     type: [TagType],
     ...requires(tagReads),
     reads: ['tags'],
-    description: 'By name; one read for all contacts of a page.',
+    description: 'Tags of the contact, sorted by name. One read serves all contacts of a page.',
     resolve: async ({ tags }, _args, ctx) => {
       const found = await Promise.all(tags.map((name) => tagLoader(ctx).load(name)))
       return found.filter((tag) => tag !== null)
@@ -28,7 +28,7 @@ builder.objectField(TagType, 'contacts', (t) =>
     ...requires(contactReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'The contacts that have it, newest first; one statement for all tags of a page.',
+    description: 'Contacts with the tag, newest first. One SQL statement serves all tags of a page.',
     args: cursorArgs,
     resolve: ({ name }, args, ctx, info) => contactsOfTag(ctx, name, args, selectionOf(ctx, info)),
   }),

@@ -10,30 +10,35 @@ import { numberedPageOf, pageArgs } from '../../numbered-page.ts'
 import { connectionOf, cursorArgs, pageCost } from '../../page.ts'
 import { requires } from '../../requires.ts'
 
-/** A label of contacts, known by its name (document 2, Tag). */
+/** A label of contacts, identified by its name (document 2, Tag). */
 export const TagType = builder.objectRef<Tag>('Tag').implement({
   description: 'A label of contacts.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Unique in the workspace; up to 50 characters.' }),
+    name: t.exposeString('name', {
+      description: 'Name of the tag, unique in the workspace, up to 50 characters.',
+    }),
     color: t.field({
       type: enumFrom(tagColors),
-      description: 'How screens show it.',
+      description: 'Color in which the tag is displayed.',
       resolve: ({ color }) => color as TagColor,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the tag was created.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the tag was last changed.',
+    }),
   }),
 })
 
 const TagConnection = connectionOf('Tag', TagType)
 
-const TagPageType = numberedPageOf('Tag', TagType, { of: 'tags', order: 'By name.' })
+const TagPageType = numberedPageOf('Tag', TagType, { of: 'tags', order: 'Tags of the page, sorted by name.' })
 
 const CreateTagInput = inputFrom('CreateTagInput', createTagInput)
 
 const UpdateTagInput = inputFrom('UpdateTagInput', updateTagInput)
 
-/** What reading tags asks, wherever they are reached from. */
+/** The requirements for reading tags, from wherever they are reached. */
 export const tagReads = { permission: 'tags:read' } as const
 
 const nameArg = { required: true, description: 'Name of the tag.' } as const
@@ -44,9 +49,9 @@ builder.queryFields((t) => ({
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
     ...requires(tagReads),
-    description: 'Tags of the workspace, by name.',
+    description: 'Lists the tags of the workspace, sorted by name.',
     args: {
-      search: t.arg.string({ description: 'Part of a name or colour.' }),
+      search: t.arg.string({ description: 'Only tags whose name or color contains this text are listed.' }),
       ...cursorArgs,
     },
     resolve: (_root, args, ctx) => listTags(ctx, args),
@@ -54,9 +59,9 @@ builder.queryFields((t) => ({
   tagPage: t.field({
     type: TagPageType,
     ...onlyForDoors(requires(tagReads)),
-    description: 'Tags of the workspace, by name.',
+    description: 'Lists the tags of the workspace page by page, sorted by name.',
     args: {
-      search: t.arg.string({ description: 'Part of a name or colour.' }),
+      search: t.arg.string({ description: 'Only tags whose name or color contains this text are listed.' }),
       ...pageArgs,
     },
     resolve: (_root, args, ctx) => numberedTags(ctx, args),
@@ -65,7 +70,7 @@ builder.queryFields((t) => ({
     type: TagType,
     ...requires(tagReads),
     throws: ['not_found'],
-    description: 'One tag.',
+    description: 'Returns one tag.',
     args: { name: t.arg.string(nameArg) },
     resolve: (_root, { name }, ctx) => tagByName(ctx, name),
   }),
@@ -76,18 +81,18 @@ builder.mutationFields((t) => ({
     type: TagType,
     ...requires({ permission: 'tags:write' }),
     throws: ['conflict', 'invalid_field'],
-    description: 'Makes a tag; conflict when the name is taken.',
-    args: { input: t.arg({ type: CreateTagInput, required: true, description: 'The tag.' }) },
+    description: 'Creates a tag. Fails with conflict if a tag with this name already exists.',
+    args: { input: t.arg({ type: CreateTagInput, required: true, description: 'The tag to create.' }) },
     resolve: (_root, args, ctx) => createTag(ctx, args.input),
   }),
   updateTag: t.field({
     type: TagType,
     ...requires({ permission: 'tags:write' }),
     throws: ['not_found', 'conflict', 'invalid_field'],
-    description: 'Changes a tag; a rename reaches every contact that has it.',
+    description: 'Changes a tag. A new name applies to all contacts with the tag.',
     args: {
-      currentName: t.arg.string({ required: true, description: 'Of the tag that changes.' }),
-      input: t.arg({ type: UpdateTagInput, required: true, description: 'What changes.' }),
+      currentName: t.arg.string({ required: true, description: 'Current name of the tag to change.' }),
+      input: t.arg({ type: UpdateTagInput, required: true, description: 'The fields of the tag to change.' }),
     },
     resolve: (_root, args, ctx) => updateTag(ctx, args.currentName, args.input),
   }),
@@ -95,7 +100,7 @@ builder.mutationFields((t) => ({
     ...requires({ permission: 'tags:delete' }),
     throws: ['not_found'],
     answersAs: 'deletedName',
-    description: 'Removes a tag, also from all contacts; answers its name.',
+    description: 'Deletes a tag, removes it from all contacts and returns its name.',
     args: { name: t.arg.string(nameArg) },
     resolve: (_root, args, ctx) => deleteTag(ctx, args.name),
   }),

@@ -7,7 +7,7 @@ import { entryOf, interfaces } from './timeline-entry.ts'
 
 export const MissedCall = entryOf('missed_call').implement({
   interfaces,
-  description: 'A customer called a number, and nobody took the call.',
+  description: 'A missed call: a customer called a number and nobody answered.',
   fields: (t) => ({
     numberId: t.id({
       description: 'UUID of the number that was called.',
@@ -15,7 +15,8 @@ export const MissedCall = entryOf('missed_call').implement({
     }),
     durationSeconds: t.int({
       nullable: true,
-      description: 'How long the call was, where somebody took it elsewhere; null for one that was missed.',
+      description:
+        'Duration of the call in seconds, if it was answered outside Parley. Null for a missed call.',
       resolve: ({ data }) => data.durationSeconds ?? null,
     }),
     call: t.field({
@@ -23,7 +24,7 @@ export const MissedCall = entryOf('missed_call').implement({
       nullable: true,
       ...requires(callReads),
       description:
-        'The call; null where it is out of sight, and for those from before there were logs of calls.',
+        'The call. Null if the caller cannot see the call, and for entries that are older than the call log.',
       resolve: ({ id }, _args, ctx) => callLoader(ctx).load(id),
     }),
   }),
@@ -31,14 +32,17 @@ export const MissedCall = entryOf('missed_call').implement({
 
 export const EndedCall = entryOf('call').implement({
   interfaces,
-  description: 'A call with the contact has ended that was taken, refused or failed.',
+  description: 'A call with the contact that was answered, refused or failed and has ended.',
   fields: (t) => ({
-    callId: t.id({ description: 'UUID of the call, which is that of the entry.', resolve: ({ id }) => id }),
+    callId: t.id({
+      description: 'UUID of the call, which is also the UUID of the timeline entry.',
+      resolve: ({ id }) => id,
+    }),
     call: t.field({
       type: Call,
       nullable: true,
       ...requires(callReads),
-      description: 'The call; null where it is out of sight. One read for all entries of a page.',
+      description: 'The call. Null if the caller cannot see the call. One read serves all entries of a page.',
       resolve: ({ id }, _args, ctx) => callLoader(ctx).load(id),
     }),
   }),

@@ -35,12 +35,14 @@ function doneBy({ byType, byId }: TimelineEntryRow): ActorShown {
 }
 
 export const TimelineEntry = builder.interfaceRef<TimelineEntryRow>('TimelineEntry').implement({
-  description: 'What was done with a chat.',
+  description: 'An event in the timeline of a chat.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    contactId: t.exposeID('contactId', { description: 'Whose chat it is.' }),
-    by: t.field({ type: Actor, description: 'Who did it.', resolve: doneBy }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When.' }),
+    id: t.exposeID('id', { description: 'UUID of the timeline entry.' }),
+    contactId: t.exposeID('contactId', {
+      description: 'UUID of the contact whose chat the entry belongs to.',
+    }),
+    by: t.field({ type: Actor, description: 'Who caused the event.', resolve: doneBy }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the event.' }),
   }),
   resolveType: ({ kind }) => typeNames[kind],
 })

@@ -32,30 +32,30 @@ const assignee =
 
 const Assigned = entryOf('assigned').implement({
   interfaces,
-  description: 'A chat was given to somebody or taken from them. Names are those of then.',
+  description: 'A chat was assigned or unassigned. Names are those at the time of the event.',
   fields: (t) => ({
     fromAgent: t.field({
       type: MemberAssignee,
       nullable: true,
-      description: 'Who had it.',
+      description: 'The agent that the chat was assigned to before.',
       resolve: assignee('from', 'agent'),
     }),
     fromTeam: t.field({
       type: TeamAssignee,
       nullable: true,
-      description: 'Which team had it.',
+      description: 'The team that the chat was assigned to before.',
       resolve: assignee('from', 'team'),
     }),
     toAgent: t.field({
       type: MemberAssignee,
       nullable: true,
-      description: 'Who has it from then on.',
+      description: 'The agent that the chat is assigned to after the event.',
       resolve: assignee('to', 'agent'),
     }),
     toTeam: t.field({
       type: TeamAssignee,
       nullable: true,
-      description: 'Which team has it from then on.',
+      description: 'The team that the chat is assigned to after the event.',
       resolve: assignee('to', 'team'),
     }),
   }),
@@ -67,7 +67,7 @@ const Closed = entryOf('closed').implement({
   fields: (t) => ({
     note: t.string({
       nullable: true,
-      description: 'The note it was closed with.',
+      description: 'Note that the chat was closed with.',
       resolve: ({ data }) => data.note ?? null,
     }),
   }),
@@ -76,16 +76,16 @@ const Closed = entryOf('closed').implement({
 const Reopened = entryOf('reopened').implement({
   interfaces,
   description:
-    'Somebody of the team opened a chat again. A message of the person does that too, and stands in the list itself.',
+    'A member or an API key reopened a chat. A message of the customer also reopens a chat, but is listed in the timeline itself.',
 })
 
 const Snoozed = entryOf('snoozed').implement({
   interfaces,
-  description: 'A chat was put off.',
+  description: 'A chat was snoozed.',
   fields: (t) => ({
     until: t.field({
       type: 'DateTime',
-      description: 'Until when.',
+      description: 'Time until which the chat was snoozed.',
       resolve: ({ data }) => new Date(String(data.until)),
     }),
   }),
@@ -93,11 +93,11 @@ const Snoozed = entryOf('snoozed').implement({
 
 const CameBack = entryOf('came_back').implement({
   interfaces,
-  description: 'A chat was no longer put off.',
+  description: 'The snooze of a chat ended.',
   fields: (t) => ({
     endedBy: t.field({
       type: enumFrom(snoozeEnds),
-      description: 'Why it came back.',
+      description: 'Reason why the snooze ended.',
       resolve: ({ data }) => data.reason ?? 'by_hand',
     }),
   }),
@@ -105,11 +105,14 @@ const CameBack = entryOf('came_back').implement({
 
 const Tagged = entryOf('tagged').implement({
   interfaces,
-  description: "Tags of a chat's contact were added or taken away.",
+  description: "Tags of the chat's contact were added or removed.",
   fields: (t) => ({
-    added: t.stringList({ description: 'Tags that were added.', resolve: ({ data }) => data.added ?? [] }),
+    added: t.stringList({
+      description: 'Names of the tags that were added.',
+      resolve: ({ data }) => data.added ?? [],
+    }),
     removed: t.stringList({
-      description: 'Tags that were taken away.',
+      description: 'Names of the tags that were removed.',
       resolve: ({ data }) => data.removed ?? [],
     }),
   }),
@@ -117,7 +120,7 @@ const Tagged = entryOf('tagged').implement({
 
 const HandedOver = entryOf('handed_over').implement({
   interfaces,
-  description: 'A chat was handed over to people.',
+  description: 'A chat was transferred from the chatbot to agents.',
   fields: (t) => ({
     transferId: t.id({
       description: 'UUID of the transfer.',
@@ -128,14 +131,14 @@ const HandedOver = entryOf('handed_over').implement({
 
 const GivenBack = entryOf('given_back').implement({
   interfaces,
-  description: 'A chat that was handed over was given back, or went back by itself.',
+  description: 'A transferred chat was released, manually or automatically.',
   fields: (t) => ({
     transferId: t.id({
       description: 'UUID of the transfer.',
       resolve: ({ data }) => String(data.transferId),
     }),
     isExpired: t.boolean({
-      description: 'Whether it went back because nobody answered in time.',
+      description: 'Whether the chat was released because nobody answered in time.',
       resolve: ({ data }) => data.isExpired ?? false,
     }),
   }),
@@ -144,20 +147,20 @@ const GivenBack = entryOf('given_back').implement({
 const OwnerChanged = entryOf('owner_changed').implement({
   interfaces,
   description:
-    'Another responder on the number answers in a chat from then on, or the workspace does again: somebody took it over, or the platform told it (`ResponderActor`).',
+    'Another responder on the number took over a chat, or the workspace took it back. The change was made by a member or reported by the platform (`ResponderActor`).',
   fields: (t) => ({
     numberId: t.id({
-      description: 'UUID of the number over which it is answered.',
+      description: 'UUID of the number that the chat is answered on.',
       resolve: ({ data }) => String(data.numberId),
     }),
     owner: t.field({
       type: enumFrom(threadOwners),
-      description: 'Who answers from then on.',
+      description: 'Who answers the chat after the event.',
       resolve: ({ data }) => data.owner ?? 'workspace',
     }),
     ownerRole: t.string({
       nullable: true,
-      description: 'The role of the other responder, in the word of the platform.',
+      description: 'Role of the other responder, as the platform names it.',
       resolve: ({ data }) => data.ownerRole ?? null,
     }),
   }),
@@ -165,27 +168,28 @@ const OwnerChanged = entryOf('owner_changed').implement({
 
 const MarketingChoice = entryOf('marketing_choice').implement({
   interfaces,
-  description: 'A contact was opted out of marketing, or in again: by itself (`ContactActor`) or by others.',
+  description:
+    'A contact was opted out of marketing or back in, by the contact (`ContactActor`) or by someone else.',
   fields: (t) => ({
     optedOut: t.boolean({
-      description: 'What holds from then on.',
+      description: 'Whether the contact is opted out after the event.',
       resolve: ({ data }) => data.optedOut === true,
     }),
     way: t.field({
       type: enumFrom(choiceWays),
-      description: 'How it was chosen.',
+      description: 'Way in which the choice was made.',
       resolve: ({ data }) => data.way ?? 'by_hand',
     }),
     consent: t.string({
       nullable: true,
-      description: 'How the person agreed, where a member opted them in who had opted out.',
+      description: 'How the customer consented, if a member opted in a contact that had opted out.',
       resolve: ({ data }) => data.consent ?? null,
     }),
   }),
 })
 
 const TimelineItem = builder.unionType('TimelineItem', {
-  description: 'What stands in the timeline of a chat: a message, a note, or what was done.',
+  description: 'An item in the timeline of a chat: a message, a note or an event.',
   types: [
     Message,
     Note,
@@ -216,7 +220,8 @@ builder.objectField(Conversation, 'timeline', (t) =>
     ...requires(noteReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Messages, notes and what was done, newest first; one statement for all chats of a page.',
+    description:
+      'Messages, notes and events of the chat, newest first. One SQL statement serves all chats of a page.',
     args: cursorArgs,
     resolve: ({ contactId }, args, ctx) => timelineOfContact(ctx, contactId, args),
   }),
@@ -228,7 +233,7 @@ builder.objectField(Contact, 'marketingChoices', (t) =>
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
     description:
-      'Who opted the person out of marketing, or in again, and how; newest first. One statement for all contacts of a page.',
+      'Marketing opt-outs and opt-ins of the contact, with who made them and how, newest first. One SQL statement serves all contacts of a page.',
     args: cursorArgs,
     reads: ['id'],
     resolve: ({ id }, args, ctx) => choicesOfContact(ctx, id, args),
@@ -241,17 +246,18 @@ builder.queryField('timeline', (t) =>
     ...requires(noteReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field', 'not_found'],
-    description: 'All that happened in one chat, newest first: messages, notes and what was done.',
+    description: 'Lists the messages, notes and events of one chat, newest first.',
     args: {
       contactId: t.arg.id({ required: true, description: 'UUID of the contact.' }),
       ...cursorArgs,
       around: t.arg.id({
         description:
-          'The page around this message, note or deed, `first` rows in all; not with `after`, `last` or `before`.',
+          'UUID of a message, note or event that the page is centered on, with `first` rows in total. Cannot be combined with `after`, `last` or `before`.',
       }),
       aroundTime: t.arg({
         type: 'DateTime',
-        description: 'The page around this time, as `around`: the later half begins with what came next.',
+        description:
+          'Time that the page is centered on, like `around`: the later half begins with the first item after that time.',
       }),
     },
     resolve: (_root, { contactId, around, aroundTime, ...walk }, ctx) =>

@@ -27,7 +27,7 @@ builder.objectField(MessageTemplate, 'template', (t) =>
     type: Template,
     nullable: true,
     ...requires(templateReads),
-    description: 'The template as it is now; null when it was deleted.',
+    description: 'The template in its current state. Null if the template was deleted.',
     resolve: (message, _args, ctx) => templateLoader(ctx).load(wholeText('id')(message)),
   }),
 )
@@ -37,7 +37,7 @@ builder.objectField(MessageFile, 'media', (t) =>
     type: Media,
     nullable: true,
     ...requires(messageReads),
-    description: 'The file as it is now: whether its bytes are there, and for how long.',
+    description: 'The file in its current state, with whether its content is available and until when.',
     resolve: (message, _args, ctx) => mediaLoader(ctx).load(wholeText('mediaId')(message)),
   }),
 )
@@ -47,7 +47,7 @@ builder.objectField(TemplateFile, 'media', (t) =>
     type: Media,
     nullable: true,
     ...requires(messageReads),
-    description: 'The file as it is now; null when nothing needed it any more.',
+    description: 'The file in its current state. Null if the file was deleted because nothing used it.',
     resolve: ({ id }, _args, ctx) => mediaLoader(ctx).load(id),
   }),
 )
@@ -57,7 +57,7 @@ builder.objectField(InteractiveHeader, 'media', (t) =>
     type: Media,
     nullable: true,
     ...requires(messageReads),
-    description: 'The file as it is now; null for words.',
+    description: 'The file of the header in its current state. Null for a text header.',
     resolve: ({ media }, _args, ctx) => (media ? mediaLoader(ctx).load(media.id) : null),
   }),
 )
@@ -67,7 +67,7 @@ builder.objectField(ReactionContent, 'message', (t) =>
     type: Message,
     nullable: true,
     ...requires(messageReads),
-    description: 'The message reacted to; null when we do not have it.',
+    description: 'The message that the reaction belongs to. Null if Parley does not have the message.',
     resolve: (reaction, _args, ctx) => {
       const id = text('messageId')(reaction)
       return id === null ? null : messageLoader(ctx).load(id)
@@ -79,7 +79,8 @@ builder.objectField(ContactCard, 'contacts', (t) =>
   t.field({
     type: [Contact],
     ...requires(contactReads),
-    description: 'The contacts that have one of its phones. Two reads for all cards of a page.',
+    description:
+      'Contacts that have one of the phone numbers of the card. Two reads serve all cards of a page.',
     resolve: ({ dialled }, _args, ctx) => contactsOfPhones(ctx, dialled),
   }),
 )
@@ -89,7 +90,7 @@ builder.objectField(MessageProduct, 'product', (t) =>
     type: Product,
     nullable: true,
     ...requires(catalogReads),
-    description: 'The product; null where it is not known here.',
+    description: 'The product in its current state. Null if the product is not known to Parley.',
     resolve: ({ known }) => known,
   }),
 )
@@ -98,7 +99,7 @@ builder.objectField(Message, 'aboutProduct', (t) =>
   t.field({
     type: MessageProduct,
     nullable: true,
-    description: 'The product that a customer asks about with it; null for most.',
+    description: 'The product that the customer asks about in the message. Null for most messages.',
     resolve: ({ content }, _args, ctx) => {
       const asked = content.referredProduct as { catalogId?: string; productRetailerId?: string } | undefined
       if (!asked?.productRetailerId) return null
@@ -112,7 +113,7 @@ builder.objectField(Media, 'message', (t) =>
     type: Message,
     nullable: true,
     ...requires(messageReads),
-    description: 'The message it was received with; null for an upload.',
+    description: 'The message that the file was received with. Null for an uploaded file.',
     resolve: ({ messageId }, _args, ctx) => (messageId === null ? null : messageLoader(ctx).load(messageId)),
   }),
 )
@@ -122,21 +123,21 @@ builder.objectFields(DryRunResult, (t) => ({
     type: Contact,
     nullable: true,
     ...requires(contactReads),
-    description: 'Who would get it; null when a contact would be made.',
+    description: 'The contact that would receive the message. Null if the send would create a contact.',
     resolve: ({ contactId }, _args, ctx) => (contactId === null ? null : contactLoader(ctx).load(contactId)),
   }),
   number: t.field({
     type: NumberType,
     nullable: true,
     ...requires(numberReads),
-    description: 'The sending number.',
+    description: 'The number that would send the message.',
     resolve: ({ numberId }, _args, ctx) => numberLoader(ctx).load(numberId),
   }),
   template: t.field({
     type: Template,
     nullable: true,
     ...requires(templateReads),
-    description: 'The template, if any.',
+    description: 'The template of the message. Null if the message has no template.',
     resolve: ({ templateId }, _args, ctx) =>
       templateId === null ? null : templateLoader(ctx).load(templateId),
   }),
@@ -147,7 +148,7 @@ builder.objectField(BulkRow, 'contact', (t) =>
     type: Contact,
     nullable: true,
     ...requires(contactReads),
-    description: 'The contact as it is now; null when the row was refused.',
+    description: 'The contact in its current state. Null if the row was refused.',
     resolve: ({ id }, _args, ctx) => (id ? contactLoader(ctx).load(id) : null),
   }),
 )

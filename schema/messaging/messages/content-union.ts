@@ -43,7 +43,7 @@ const byType: Record<Exclude<MessageType, 'interactive'>, string> = {
   unsupported: 'UnsupportedContent',
 }
 
-/** By the type that the content of an interactive message has itself. */
+/** By the type of the interactive content itself. */
 const interactive: Record<string, string> = {
   button: 'ReplyButtonsContent',
   list: 'ListContent',
@@ -60,7 +60,7 @@ const interactive: Record<string, string> = {
 }
 
 export const MessageContent = builder.unionType('MessageContent', {
-  description: 'What a message says, by what it is.',
+  description: 'Content of a message, by the type of the message.',
   types: [
     TextContent,
     ImageContent,

@@ -8,42 +8,58 @@ export const MessageFile = builder.objectRef<MessageRow>('MessageFile').implemen
   description: 'The file of a message.',
   fields: (t) => ({
     id: t.id({ description: 'UUID of the file.', resolve: wholeText('mediaId') }),
-    mimeType: t.string({ description: 'Media type.', resolve: wholeText('mimeType') }),
+    mimeType: t.string({ description: 'Media type of the file.', resolve: wholeText('mimeType') }),
     size: t.int({
       nullable: true,
-      description: 'Bytes; null until a received file is fetched.',
+      description: 'Size of the file in bytes. Null until a received file has been fetched.',
       resolve: ({ content: { size } }) => (typeof size === 'number' ? size : null),
     }),
-    filename: t.string({ nullable: true, description: 'File name, if any.', resolve: text('filename') }),
+    filename: t.string({
+      nullable: true,
+      description: 'Name of the file. Null if the file has no name.',
+      resolve: text('filename'),
+    }),
   }),
 })
 
-/** The file as a document of /v1 or /api has it: with the text under it. */
+/** The file in the format of /v1 and /api, with its caption. */
 export const MediaContent = builder.objectRef<MessageRow>('MediaContent').implement({
-  description: 'The file of a message.',
+  description: 'The file of a message, with its caption.',
   fields: (t) => ({
     id: t.id({ description: 'UUID of the file.', resolve: wholeText('mediaId') }),
-    mimeType: t.string({ description: 'Media type.', resolve: wholeText('mimeType') }),
+    mimeType: t.string({ description: 'Media type of the file.', resolve: wholeText('mimeType') }),
     size: t.int({
       nullable: true,
-      description: 'Bytes; null until a received file is fetched.',
+      description: 'Size of the file in bytes. Null until a received file has been fetched.',
       resolve: ({ content: { size } }) => (typeof size === 'number' ? size : null),
     }),
-    filename: t.string({ nullable: true, description: 'File name, if any.', resolve: text('filename') }),
-    caption: t.string({ nullable: true, description: 'Text under the file.', resolve: text('caption') }),
+    filename: t.string({
+      nullable: true,
+      description: 'Name of the file. Null if the file has no name.',
+      resolve: text('filename'),
+    }),
+    caption: t.string({
+      nullable: true,
+      description: 'Caption of the file. Null if the file has no caption.',
+      resolve: text('caption'),
+    }),
   }),
 })
 
 const FileContent = builder.interfaceRef<MessageRow>('FileContent').implement({
-  description: 'What is sent as a file.',
+  description: 'Content of a message that is sent as a file.',
   fields: (t) => ({
     file: t.field({
       type: MessageFile,
       nullable: true,
-      description: 'Null when the platform could not hand it on.',
+      description: 'The file of the message. Null if the platform could not deliver the file.',
       resolve: (message) => (message.content.mediaId ? message : null),
     }),
-    caption: t.string({ nullable: true, description: 'Text under the file.', resolve: text('caption') }),
+    caption: t.string({
+      nullable: true,
+      description: 'Caption of the file. Null if the file has no caption.',
+      resolve: text('caption'),
+    }),
   }),
 })
 
@@ -51,24 +67,31 @@ const interfaces = [FileContent]
 
 export const ImageContent = builder
   .objectRef<MessageRow>('ImageContent')
-  .implement({ interfaces, description: 'A picture.' })
+  .implement({ interfaces, description: 'Content of an image message.' })
 
 export const VideoContent = builder
   .objectRef<MessageRow>('VideoContent')
-  .implement({ interfaces, description: 'A film.' })
+  .implement({ interfaces, description: 'Content of a video message.' })
 
 export const DocumentContent = builder
   .objectRef<MessageRow>('DocumentContent')
-  .implement({ interfaces, description: 'Any other file.' })
+  .implement({
+    interfaces,
+    description: 'Content of a document message: a file that is not an image, a video, audio or a sticker.',
+  })
 
 export const AudioContent = builder.objectRef<MessageRow>('AudioContent').implement({
   interfaces,
-  description: 'A sound.',
-  fields: (t) => ({ isVoice: t.boolean({ description: 'A voice message.', resolve: isSet('voice') }) }),
+  description: 'Content of an audio message.',
+  fields: (t) => ({
+    isVoice: t.boolean({ description: 'Whether the audio is a voice message.', resolve: isSet('voice') }),
+  }),
 })
 
 export const StickerContent = builder.objectRef<MessageRow>('StickerContent').implement({
   interfaces,
-  description: 'A sticker.',
-  fields: (t) => ({ isAnimated: t.boolean({ description: 'It moves.', resolve: isSet('animated') }) }),
+  description: 'Content of a sticker message.',
+  fields: (t) => ({
+    isAnimated: t.boolean({ description: 'Whether the sticker is animated.', resolve: isSet('animated') }),
+  }),
 })

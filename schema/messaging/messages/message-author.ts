@@ -8,7 +8,7 @@ import { type ActorShown, actor, ContactActor } from '../../actors.ts'
 import { builder } from '../../builder.ts'
 import { Contact } from '../inbox/contacts.ts'
 
-/** As screens call the person: the name that the team gave, else the person's own, else the phone. */
+/** Display name of the contact: the name that the team gave, else the profile name, else the phone. */
 async function contactName(ctx: Ctx, id: string): Promise<string | null> {
   const contact = await contactLoader(ctx).load(id)
   if (!contact) return null
@@ -16,7 +16,7 @@ async function contactName(ctx: Ctx, id: string): Promise<string | null> {
   return name === null ? phoneFor(ctx.actor, formatPhone(contact.phone)) : nameFor(ctx.actor, name)
 }
 
-/** Who wrote a message. Names are one read for all of a page. */
+/** The author of a message. One read serves the names of a whole page. */
 export function authorOf({ id, sentByType, sentById, contactId, broadcastId }: MessageRow): ActorShown {
   const nameIn = (ctx: Ctx) => senderNameLoader(ctx).load(id)
   switch (sentByType) {
@@ -41,7 +41,7 @@ builder.objectField(ContactActor, 'contact', (t) =>
   t.field({
     type: Contact,
     nullable: true,
-    description: 'The person; one read for all of a page.',
+    description: 'The contact. One read serves all actors of a page.',
     resolve: ({ id }, _args, ctx) => (id === null ? null : contactLoader(ctx).load(id)),
   }),
 )

@@ -9,36 +9,45 @@ import { Message } from './messages.ts'
 // What became of a message after it was sent (spec/10 FR1, FR2).
 
 const MessageVersion = builder.objectRef<EarlierVersion>('MessageVersion').implement({
-  description: 'What a message said before its sender edited it.',
+  description: 'A version of a message before its sender edited the message.',
   fields: (t) => ({
     text: t.string({
       nullable: true,
-      description: 'The text, or the caption of a file; null where there was none.',
+      description: 'Text of the version, or the caption of its file. Null if there was none.',
       resolve: ({ text }, _args, { actor }) => contentFor(actor, text) as string | null,
     }),
-    writtenAt: t.expose('writtenAt', { type: 'DateTime', description: 'When it was written.' }),
+    writtenAt: t.expose('writtenAt', {
+      type: 'DateTime',
+      description: 'Time at which the version was written.',
+    }),
   }),
 })
 
 const Payment = builder.objectRef<MessagePayment>('MessagePayment').implement({
-  description: 'What became of the payment that a message asks for.',
+  description: 'State of the payment that a message requests.',
   fields: (t) => ({
     status: t.exposeString('status', {
-      description: 'In the words of the platform: pending, captured, failed, ...',
+      description: 'Status of the payment as the platform names it: pending, captured, failed and others.',
     }),
     referenceId: t.exposeString('referenceId', {
       nullable: true,
-      description: "The order's, as the message named it.",
+      description: 'Reference ID of the order, as given in the message.',
     }),
-    amount: t.exposeFloat('amount', { nullable: true, description: 'In the currency: 12.99.' }),
-    currency: t.exposeString('currency', { nullable: true, description: 'ISO 4217.' }),
+    amount: t.exposeFloat('amount', {
+      nullable: true,
+      description: 'Amount of the payment in its currency, such as 12.99.',
+    }),
+    currency: t.exposeString('currency', {
+      nullable: true,
+      description: 'Currency of the payment (ISO 4217).',
+    }),
     transactionId: t.exposeString('transactionId', {
       nullable: true,
-      description: 'At the payment provider.',
+      description: 'ID of the transaction at the payment provider.',
     }),
     updatedAt: t.field({
       type: 'DateTime',
-      description: 'When the platform reported it.',
+      description: 'Time at which the platform reported the status of the payment.',
       resolve: ({ updatedAt }) => new Date(updatedAt),
     }),
   }),
@@ -49,32 +58,35 @@ builder.objectFields(Message, (t) => ({
     type: Payment,
     nullable: true,
     description:
-      'What became of the payment that it asks for; null for most. It never changes the status of the message.',
+      'State of the payment that the message requests. Null for most messages. The payment never changes the status of the message.',
   }),
   arrivedLate: t.boolean({
-    description: 'Whether it was written more than ten minutes before it arrived; never of what we send.',
+    description:
+      'Whether an incoming message was written more than ten minutes before it arrived. Always false for outgoing messages.',
     resolve: arrivedLate,
   }),
   editedAt: t.expose('editedAt', {
     type: 'DateTime',
     nullable: true,
-    description: 'When its sender last edited its text or caption; null for most.',
+    description:
+      'Time at which the sender last edited the text or caption of the message. Null for most messages.',
   }),
   deletedAt: t.expose('deletedAt', {
     type: 'DateTime',
     nullable: true,
-    description: 'When its sender deleted it: what it said is erased.',
+    description:
+      'Time at which the sender deleted the message, whose content was then erased. Null if the message was not deleted.',
   }),
   earlierVersions: t.field({
     type: [MessageVersion],
     complexity: { field: 1, multiplier: 2 },
     description:
-      'What it said before it was edited, oldest first, the latest 50; none of a deleted message. One read for all messages of a page.',
+      'Versions of the message before it was edited, oldest first, limited to the latest 50. Empty for a deleted message. One read serves all messages of a page.',
     resolve: ({ id, editedAt }, _args, ctx) => (editedAt === null ? [] : earlierVersionsLoader(ctx).load(id)),
   }),
   deleted: t.boolean({
     ...forDoors,
-    description: 'Whether its sender deleted it: what it said is null from then on.',
+    description: 'Whether the sender deleted the message. The content of a deleted message is null.',
     resolve: ({ deletedAt }) => deletedAt !== null,
   }),
 }))

@@ -17,28 +17,28 @@ import { list, only } from './stored-content.ts'
 
 const files = new Set<MessageType>(['image', 'video', 'audio', 'document', 'sticker'])
 
-/** The same as the JSON that the documents of /v1 and /api have. */
+/** The same as the JSON in the documents of /v1 and /api. */
 const stored = (type: MessageType) => (message: MessageRow) => {
   const own = only(type)(message)
   return own && withoutOrigin(own.content)
 }
 
-/** Cards that were sent, and those that came long ago, have neither origin nor vCard. */
+/** Sent cards, and cards received long ago, have neither origin nor vCard. */
 const cardsOf = ({ content }: MessageRow) =>
   list<object>(content, 'contacts').map((card) => ({ origin: null, vcard: null, ...card }))
 
 const StandingReactionType = builder.objectRef<StandingReaction>('StandingReaction').implement({
-  description: 'An emoji that stands on a message now.',
+  description: 'A current emoji reaction to a message.',
   fields: (t) => ({
-    emoji: t.exposeString('emoji', { description: 'One sign.' }),
+    emoji: t.exposeString('emoji', { description: 'Emoji of the reaction.' }),
     fromPhone: t.string({
       nullable: true,
-      description: "Digits of the person's phone, where it is theirs.",
+      description: "Digits of the customer's phone number, if the reaction is the customer's.",
       resolve: ({ fromPhone }, _args, { actor }) => phoneFor(actor, fromPhone),
     }),
     fromUserId: t.exposeID('fromUserId', {
       nullable: true,
-      description: 'The member who put it there for the workspace.',
+      description: 'UUID of the member who reacted for the workspace.',
     }),
   }),
 })
@@ -47,55 +47,57 @@ builder.objectFields(Message, (t) => ({
   accountName: t.string({
     ...forDoors,
     nullable: true,
-    description: 'What our number is called; null when it is not connected any more.',
+    description: "Name of the workspace's number. Null if the number is no longer connected.",
     resolve: (message, _args, ctx) => accountOf(ctx, message),
   }),
   standingReactions: t.field({
     ...forDoors,
     type: [StandingReactionType],
-    description: 'Of the person and of the workspace the last one each. One read for all messages of a page.',
+    description:
+      'The latest reaction of the customer and the latest reaction of the workspace. One read serves all messages of a page.',
     resolve: (message, _args, ctx) => reactionsOn(ctx, message),
   }),
   media: t.field({
     ...forDoors,
     type: MediaContent,
     nullable: true,
-    description: 'Types image, video, audio, document, sticker.',
+    description: 'File of the message, for the types image, video, audio, document and sticker.',
     resolve: (message) => (files.has(message.type) && message.content.mediaId ? message : null),
   }),
   template: t.field({
     ...forDoors,
     type: MessageTemplate,
     nullable: true,
-    description: 'Type template.',
+    description: 'Template of the message, for the type template.',
     resolve: only('template'),
   }),
   interactive: t.field({
     ...forDoors,
     type: 'JSON',
     nullable: true,
-    description: 'Type interactive.',
+    description: 'Interactive content of the message, for the type interactive.',
     resolve: stored('interactive'),
   }),
   button: t.field({
     ...forDoors,
     type: ButtonContent,
     nullable: true,
-    description: 'Type button.',
+    description: 'Tapped button, for the type button.',
     resolve: only('button'),
   }),
   location: t.field({
     ...forDoors,
     type: LocationContent,
     nullable: true,
-    description: 'Type location.',
+    description: 'Location of the message, for the type location.',
     resolve: only('location'),
   }),
   contacts: t.field({
     ...forDoors,
     type: 'JSON',
     nullable: true,
-    description: 'Type contacts: [{name, phones, emails, origin, vcard}].',
+    description:
+      'Contact cards of the message, for the type contacts: [{name, phones, emails, origin, vcard}].',
     resolve: (message, _args, { actor }) => {
       const own = only('contacts')(message)
       return own && contentFor(actor, cardsOf(own))
@@ -105,21 +107,21 @@ builder.objectFields(Message, (t) => ({
     ...forDoors,
     type: ReactionContent,
     nullable: true,
-    description: 'Type reaction.',
+    description: 'Reaction of the message, for the type reaction.',
     resolve: only('reaction'),
   }),
   order: t.field({
     ...forDoors,
     type: 'JSON',
     nullable: true,
-    description: 'Type order.',
+    description: 'Order of the message, for the type order.',
     resolve: stored('order'),
   }),
   namedOrder: t.field({
     ...forDoors,
     type: 'JSON',
     nullable: true,
-    description: 'Type order, with the names of products that are known (spec/8 CT).',
+    description: 'Order of the message with the names of known products, for the type order.',
     resolve: async (message, _args, ctx) => {
       if (stored('order')(message) === null) return null
       const items = await Promise.all(
@@ -136,14 +138,14 @@ builder.objectFields(Message, (t) => ({
     ...forDoors,
     type: 'JSON',
     nullable: true,
-    description: 'Type system.',
+    description: 'System content of the message, for the type system.',
     resolve: (message, _args, { actor }) => contentFor(actor, stored('system')(message)),
   }),
   unsupported: t.field({
     ...forDoors,
     type: 'JSON',
     nullable: true,
-    description: 'Type unsupported.',
+    description: 'Unsupported content of the message, for the type unsupported.',
     resolve: stored('unsupported'),
   }),
 }))

@@ -23,7 +23,7 @@ builder.objectFields(Message, (t) => ({
   replyTo: t.field({
     type: Message,
     nullable: true,
-    description: 'The quoted message itself.',
+    description: 'The message that this message quotes.',
     resolve: ({ replyToMessageId }, _args, ctx) =>
       replyToMessageId === null ? null : messageLoader(ctx).load(replyToMessageId),
   }),
@@ -31,7 +31,8 @@ builder.objectFields(Message, (t) => ({
     type: MessageConnection,
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'The messages that quote it, oldest first; one statement for all messages of a page.',
+    description:
+      'Messages that quote this message, oldest first. One SQL statement serves all messages of a page.',
     args: cursorArgs,
     resolve: ({ id }, args, ctx) => repliesOfMessage(ctx, id, args),
   }),
@@ -40,33 +41,34 @@ builder.objectFields(Message, (t) => ({
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
     description:
-      'The reactions to it, oldest first: of one person the last counts, and none when its emoji is null. One statement for all messages of a page.',
+      'Reactions to the message, oldest first. The last reaction of each sender counts; a reaction with a null emoji removes the previous one. One SQL statement serves all messages of a page.',
     args: cursorArgs,
     resolve: ({ id }, args, ctx) => reactionsToMessage(ctx, id, args),
   }),
   statusText: t.exposeString('status', {
     description:
-      'The same as a word, for clients that were made before a status was added: pending, sent, delivered, read, failed.',
+      'Status of the message as a string, for clients that were built before a status was added: pending, sent, delivered, read, failed.',
   }),
   heldForQualityAt: t.field({
     type: 'DateTime',
     nullable: true,
     description:
-      'Since when the platform holds it to see how people like its template: it leaves later, or fails. Null for all others, and once it has left; one statement for all messages of a page.',
+      'Time since which the platform has held the message to assess the quality of its template. A held message is sent later or fails. Null for all other messages and once the message has been sent. One SQL statement serves all messages of a page.',
     resolve: ({ id, status }, _args, ctx) => (status === 'pending' ? heldSince(ctx).load(id) : null),
   }),
   number: t.field({
     type: NumberType,
     nullable: true,
     ...requires(numberReads),
-    description: 'Our number; null when it is not connected any more.',
+    description:
+      'The number of the workspace that sent or received the message. Null if the number is no longer connected.',
     resolve: ({ numberId }, _args, ctx) => numberLoader(ctx).load(numberId),
   }),
   conversation: t.field({
     type: Conversation,
     nullable: true,
     ...requires(chatReads),
-    description: 'The chat it is in; one read for all messages of a page.',
+    description: 'The chat that the message belongs to. One read serves all messages of a page.',
     resolve: ({ contactId }, _args, ctx) => conversationLoader(ctx).load(contactId),
   }),
 }))
@@ -77,7 +79,8 @@ builder.objectField(Contact, 'messages', (t) =>
     ...requires(messageReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'What was said with this person, newest first; one statement for all contacts of a page.',
+    description:
+      'Messages exchanged with the contact, newest first. One SQL statement serves all contacts of a page.',
     args: cursorArgs,
     reads: ['id'],
     resolve: ({ id }, args, ctx) => messagesOfContact(ctx, id, args),
@@ -89,7 +92,8 @@ builder.objectField(Conversation, 'lastMessage', (t) =>
     type: Message,
     nullable: true,
     ...requires(messageReads),
-    description: 'The last message; null while there is none. One read for all chats of a page.',
+    description:
+      'Last message of the chat. Null if the chat has no messages. One read serves all chats of a page.',
     reads: ['lastMessageId'],
     joins: 'lastMessage',
     resolve: ({ lastMessageId, lastMessage }, _args, ctx) => {
@@ -105,12 +109,12 @@ builder.objectField(Conversation, 'messages', (t) =>
     ...requires(messageReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field', 'not_found'],
-    description: 'The messages of the chat, newest first; one statement for all chats of a page.',
+    description: 'Messages of the chat, newest first. One SQL statement serves all chats of a page.',
     args: {
       ...cursorArgs,
       around: t.arg.id({
         description:
-          'The page around this message, `first` rows in all; not with `after`, `last` or `before`.',
+          'UUID of a message that the page is centered on, with `first` rows in total. Cannot be combined with `after`, `last` or `before`.',
       }),
     },
     reads: ['contactId'],

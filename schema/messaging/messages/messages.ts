@@ -33,20 +33,20 @@ import { besideMessage, sendContactsArgs, sendMessageArgs } from './message-inpu
 import { only } from './stored-content.ts'
 
 const MessageError = builder.objectRef<MessageRow>('MessageError').implement({
-  description: 'Why a message failed.',
+  description: 'Reason why a message failed.',
   fields: (t) => ({
     code: t.int({
-      description: "The platform's code; 0 when the service gave up.",
+      description: 'Error code of the platform. 0 if Parley gave up sending the message.',
       resolve: (m) => m.errorCode ?? 0,
     }),
     message: t.string({
-      description: 'For people.',
+      description: 'Human-readable error message.',
       // The platform's own words.
       resolve: (m, _args, { actor }) => contentFor(actor, m.errorMessage ?? '') as string,
     }),
     title: t.string({
       nullable: true,
-      description: 'What the platform calls it, where `message` says more than that.',
+      description: 'Title that the platform gives the error, if it differs from `message`.',
       resolve: ({ errorTitle, errorMessage }, _args, { actor }) =>
         errorTitle === errorMessage ? null : (contentFor(actor, errorTitle) as string | null),
     }),
@@ -56,18 +56,18 @@ const MessageError = builder.objectRef<MessageRow>('MessageError').implement({
 const named = new Set<SenderType>(['member', 'api'])
 
 const Sender = builder.objectRef<MessageRow>('MessageSender').implement({
-  description: 'Who sent a message.',
+  description: 'Sender of a message.',
   fields: (t) => ({
-    type: t.expose('sentByType', { type: enumFrom(senderTypes), description: 'What it was.' }),
+    type: t.expose('sentByType', { type: enumFrom(senderTypes), description: 'Type of the sender.' }),
     id: t.id({
       nullable: true,
-      description: 'Key, member, broadcast or contact.',
+      description: 'ID of the API key, member, broadcast or contact that sent the message.',
       resolve: (m) => m.sentById,
     }),
     name: t.string({
       nullable: true,
       description:
-        'The name of a member or key, also of one who has left or was revoked; else null. One read for all of a page.',
+        'Name of the member or API key, even if the member has left or the key was revoked. Null for other senders. One read serves all messages of a page.',
       resolve: (m, _args, ctx) => (named.has(m.sentByType) ? senderNameLoader(ctx).load(m.id) : null),
     }),
   }),
@@ -76,26 +76,33 @@ const Sender = builder.objectRef<MessageRow>('MessageSender').implement({
 /** One chat message, incoming or outgoing (spec/4 B6). */
 export const Message = builder.objectRef<MessageRow>('Message').implement({
   interfaces: [Node],
-  description: 'One chat message, incoming or outgoing.',
+  description: 'A message of a chat, incoming or outgoing.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    type: t.expose('type', { type: enumFrom(messageTypes), description: 'What it holds.' }),
+    id: t.exposeID('id', { description: 'UUID of the message.' }),
+    type: t.expose('type', { type: enumFrom(messageTypes), description: "Type of the message's content." }),
     direction: t.expose('direction', {
       type: enumFrom(messageDirections),
-      description: 'Who it comes from.',
+      description: 'Whether the message is incoming or outgoing.',
     }),
-    status: t.expose('status', { type: enumFrom(messageStatuses), description: 'How far it is.' }),
+    status: t.expose('status', {
+      type: enumFrom(messageStatuses),
+      description: 'Delivery status of the message.',
+    }),
     error: t.field({
       type: MessageError,
       nullable: true,
-      description: 'Only with status failed.',
+      description: 'Reason why the message failed. Null unless the status is failed.',
       resolve: (message) => (message.status === 'failed' ? message : null),
     }),
-    contactId: t.exposeID('contactId', { description: 'The person.' }),
-    numberId: t.exposeID('numberId', { description: 'Our number.' }),
+    contactId: t.exposeID('contactId', {
+      description: 'UUID of the contact that the message was exchanged with.',
+    }),
+    numberId: t.exposeID('numberId', {
+      description: "UUID of the workspace's number that sent or received the message.",
+    }),
     from: t.string({
       nullable: true,
-      description: '+ and digits.',
+      description: 'Phone number of the sender as + and digits.',
       resolve: (m, _args, { actor }) => {
         const phone = formatPhone(m.fromPhone)
         return m.direction === 'incoming' ? phoneFor(actor, phone) : phone
@@ -103,7 +110,7 @@ export const Message = builder.objectRef<MessageRow>('Message').implement({
     }),
     to: t.string({
       nullable: true,
-      description: '+ and digits.',
+      description: 'Phone number of the recipient as + and digits.',
       resolve: (m, _args, { actor }) => {
         const phone = formatPhone(m.toPhone)
         return m.direction === 'outgoing' ? phoneFor(actor, phone) : phone
@@ -111,55 +118,75 @@ export const Message = builder.objectRef<MessageRow>('Message').implement({
     }),
     content: t.field({
       type: MessageContent,
-      description: 'What it says, by what it is.',
+      description: 'Content of the message, by the type of the message.',
       resolve: (message) => message,
     }),
-    author: t.field({ type: Actor, description: 'Who wrote it.', resolve: authorOf }),
+    author: t.field({ type: Actor, description: 'Who wrote the message.', resolve: authorOf }),
     text: t.field({
       ...forDoors,
       type: TextContent,
       nullable: true,
-      description: 'Type text.',
+      description: 'Text of the message, for the type text.',
       resolve: only('text'),
     }),
-    replyToMessageId: t.exposeID('replyToMessageId', { nullable: true, description: 'The quoted message.' }),
+    replyToMessageId: t.exposeID('replyToMessageId', {
+      nullable: true,
+      description: 'UUID of the message that this message quotes.',
+    }),
     sentBy: t.field({
       ...forDoors,
       type: Sender,
-      description: 'Who sent it.',
+      description: 'Sender of the message.',
       resolve: (message) => message,
     }),
-    broadcastId: t.exposeID('broadcastId', { nullable: true, description: 'The broadcast it belongs to.' }),
+    broadcastId: t.exposeID('broadcastId', {
+      nullable: true,
+      description: 'UUID of the broadcast that the message belongs to.',
+    }),
     platformMessageId: t.string({
       nullable: true,
-      description: "The platform's id (wamid).",
+      description: 'ID of the message at the platform (wamid).',
       resolve: ({ platformMessageId }, _args, { actor }) => platformIdFor(actor, platformMessageId),
     }),
     sentAt: t.expose('sentAt', {
       type: 'DateTime',
       nullable: true,
       description:
-        'Of an outgoing message when it is first known to have left; of an incoming one when it was written, as the platform says.',
+        'For an outgoing message, the time at which it is first known to have been sent. For an incoming message, the time at which it was written, as reported by the platform.',
     }),
     deliveredAt: t.expose('deliveredAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'First delivered.',
+      description: 'Time at which the message was first delivered.',
     }),
-    readAt: t.expose('readAt', { type: 'DateTime', nullable: true, description: 'First read.' }),
-    failedAt: t.expose('failedAt', { type: 'DateTime', nullable: true, description: 'When it failed.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was accepted or received.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Moves with every status change.' }),
+    readAt: t.expose('readAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time at which the message was first read.',
+    }),
+    failedAt: t.expose('failedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time at which the message failed.',
+    }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the message was accepted or received.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the message was last changed. Every change of the status updates it.',
+    }),
     contact: t.field({
       type: Contact,
       nullable: true,
-      description: 'The person; one read for all messages of a page.',
+      description: 'The contact that the message was exchanged with. One read serves all messages of a page.',
       resolve: (message, _args, ctx) => contactLoader(ctx).load(message.contactId),
     }),
   }),
 })
 
-/** What reading messages asks, wherever they are reached from. */
+/** The requirements for reading messages, from wherever they are reached. */
 export const messageReads = {
   permission: 'chat:read',
   scope: 'messages:read',
@@ -169,26 +196,33 @@ export const messageReads = {
 export const MessageConnection = connectionOf('Message', Message)
 
 export const DryRunResult = builder.objectRef<DryRun>('MessageDryRun').implement({
-  description: 'What a send would use; nothing was saved.',
+  description: 'Result of a dry run: what a send would use. Nothing was saved.',
   fields: (t) => ({
     dryRun: t.boolean({ description: 'Always true.', resolve: () => true }),
-    contactId: t.exposeID('contactId', { nullable: true, description: 'Null when a contact would be made.' }),
-    numberId: t.exposeID('numberId', { description: 'The sending number.' }),
-    templateId: t.exposeID('templateId', { nullable: true, description: 'The template, if any.' }),
+    contactId: t.exposeID('contactId', {
+      nullable: true,
+      description:
+        'UUID of the contact that would receive the message. Null if the send would create a contact.',
+    }),
+    numberId: t.exposeID('numberId', { description: 'UUID of the number that would send the message.' }),
+    templateId: t.exposeID('templateId', {
+      nullable: true,
+      description: 'UUID of the template of the message. Null if the message has no template.',
+    }),
     windowExpiresAt: t.expose('windowExpiresAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'End of the 24-hour window; null when none is open.',
+      description: 'Time at which the 24-hour window closes. Null if no window is open.',
     }),
   }),
 })
 
 const sends = { permission: 'chat:write', scope: 'messages:send', feature: 'api.messages' } as const
 
-/** What people send in chats and keys of /v1 do not. */
+/** Sends of members in chats, which keys of /v1 cannot make. */
 const chats = { permission: 'chat:write' } as const
 
-/** What a send is refused with that needs an open window. */
+/** Refusals of a send that needs an open window. */
 export const freeRefusals = [
   'invalid_field',
   'invalid_state',
@@ -197,7 +231,7 @@ export const freeRefusals = [
   'limit_reached',
 ] as const
 
-/** What a send is refused with, dry or not. */
+/** Refusals of a send, including a dry run. */
 export const sendRefusals = [
   'invalid_field',
   'invalid_phone',
@@ -218,20 +252,23 @@ builder.queryFields((t) => ({
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
     description:
-      'Messages, newest first; with sort updated_at or updatedAfter oldest change first, 30 seconds behind.',
+      'Lists messages, newest first. With `sort` updated_at or `updatedAfter`, the oldest change comes first and changes appear with a delay of 30 seconds.',
     args: {
       ...cursorArgs,
       ...sortArgs,
-      contactId: t.arg.id({ description: 'Only messages with this contact.' }),
-      numberId: t.arg.id({ description: 'Only messages from or to this number.' }),
-      direction: t.arg({ type: enumFrom(messageDirections), description: 'Only those of one direction.' }),
+      contactId: t.arg.id({ description: 'Only messages exchanged with this contact are listed.' }),
+      numberId: t.arg.id({ description: 'Only messages from or to this number are listed.' }),
+      direction: t.arg({
+        type: enumFrom(messageDirections),
+        description: 'Only messages of this direction are listed.',
+      }),
       updatedAfter: t.arg({
         type: 'DateTime',
-        description: 'RFC 3339: only messages changed after this time.',
+        description: 'Only messages that were changed after this time (RFC 3339) are listed.',
       }),
       search: t.arg.string({
         description:
-          'Only messages that hold all of these words, each by its beginning, newest first; what was just said is found some seconds later. 1 to 200 characters.',
+          'Search text, 1 to 200 characters. Only messages that contain all of its words, each matched by its beginning, are listed, newest first. New messages can be found a few seconds after they arrive.',
       }),
     },
     resolve: (_root, args, ctx) =>
@@ -241,13 +278,13 @@ builder.queryFields((t) => ({
     type: Message,
     ...requires(messageReads),
     throws: ['not_found'],
-    description: 'One message; reading it sends no read receipt.',
+    description: 'Returns one message. Reading a message sends no read receipt.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the message.' }) },
     resolve: (_root, args, ctx) => messageById(ctx, args.id),
   }),
 }))
 
-/** The doors of REST know none of it: their keys are another thing (spec/4 B2). */
+/** The REST doors do not take these values: their idempotency keys are another thing (spec/4 B2). */
 const beside = (input: object) => parseInput(besideMessage, input)
 
 const SendContactsInput = inputFrom('SendContactsInput', sendContactsInput)
@@ -259,8 +296,9 @@ builder.mutationFields((t) => ({
     ...requires(sends),
     throws: ['not_found', ...sendRefusals],
     alsoChanges: ['conversation'],
-    description: 'Accepts a message: checked and saved as pending, sent once. Do not send it again.',
-    args: { input: t.arg({ type: SendMessageInput, required: true, description: 'The message.' }) },
+    description:
+      'Accepts a message for sending: the message is validated, saved as pending and sent once. Do not send an accepted message again.',
+    args: { input: t.arg({ type: SendMessageInput, required: true, description: 'The message to send.' }) },
     strictArgs: sendMessageArgs,
     resolve: async (_root, { input }, ctx) => runWrite(ctx, await sendMessage(ctx, input, beside(input))),
   }),
@@ -269,8 +307,14 @@ builder.mutationFields((t) => ({
     ...requires(chats),
     throws: ['not_found', 'invalid_phone', ...freeRefusals],
     alsoChanges: ['conversation'],
-    description: 'Sends address cards, as sendMessage sends words.',
-    args: { input: t.arg({ type: SendContactsInput, required: true, description: 'The message.' }) },
+    description: 'Accepts contact cards for sending, in the same way as sendMessage.',
+    args: {
+      input: t.arg({
+        type: SendContactsInput,
+        required: true,
+        description: 'The contact cards to send and their recipient.',
+      }),
+    },
     strictArgs: sendContactsArgs,
     resolve: async (_root, { input }, ctx) => runWrite(ctx, await sendContacts(ctx, input as never)),
   }),
@@ -280,10 +324,10 @@ builder.mutationFields((t) => ({
     throws: ['not_found', ...freeRefusals],
     alsoChanges: ['conversation'],
     description:
-      'Puts an emoji on a message while the 24-hour window is open; answers the reaction. The latest of the workspace counts.',
+      "Reacts to a message with an emoji while the 24-hour window is open and returns the reaction. The workspace's latest reaction to a message counts.",
     args: {
-      messageId: t.arg.id({ required: true, description: 'The message.' }),
-      emoji: t.arg.string({ description: 'One emoji; left out, the reaction is taken back.' }),
+      messageId: t.arg.id({ required: true, description: 'UUID of the message to react to.' }),
+      emoji: t.arg.string({ description: 'One emoji. If omitted, the reaction is removed.' }),
     },
     resolve: async (_root, args, ctx) => runWrite(ctx, await reactToMessage(ctx, args)),
   }),
@@ -291,8 +335,8 @@ builder.mutationFields((t) => ({
     type: DryRunResult,
     ...requires(sends),
     throws: sendRefusals,
-    description: 'Runs all checks of sendMessage and saves nothing.',
-    args: { input: t.arg({ type: SendMessageInput, required: true, description: 'The message.' }) },
+    description: 'Runs all checks of sendMessage without saving anything.',
+    args: { input: t.arg({ type: SendMessageInput, required: true, description: 'The message to check.' }) },
     strictArgs: sendMessageArgs,
     resolve: (_root, args, ctx) => dryRunMessage(ctx, args.input),
   }),

@@ -15,16 +15,20 @@ import { requires } from '../../requires.ts'
 // What messages cost, as the workspace wrote it down (docs/adr/0088).
 
 const Price = builder.objectRef<PriceRow>('Price').implement({
-  description: 'What one message costs.',
+  description: 'Price of one message.',
   fields: (t) => ({
-    category: t.expose('category', { type: enumFrom(priceCategories), description: 'For what.' }),
+    category: t.expose('category', {
+      type: enumFrom(priceCategories),
+      description: 'Category of messages that the price applies to.',
+    }),
     country: t.string({
       nullable: true,
-      description: 'Whose phones, by ISO 3166-1; null is all countries that have no price of their own.',
+      description:
+        "Country of the recipients' phone numbers (ISO 3166-1) that the price applies to. Null means all countries without a price of their own.",
       resolve: ({ country }) => country || null,
     }),
     amount: t.string({
-      description: 'In the currency of the list, exactly: 0.0113.',
+      description: 'Exact amount in the currency of the price list, such as 0.0113.',
       resolve: ({ micros }) => amountOf(BigInt(micros)),
     }),
   }),
@@ -32,14 +36,18 @@ const Price = builder.objectRef<PriceRow>('Price').implement({
 
 const PriceList = builder.objectRef<Row>('PriceList').implement({
   description:
-    "What a workspace wrote down of the platform's prices. Whatever it tells is an estimate: the platform bills.",
+    "The platform's prices as the workspace entered them. All costs that are calculated from these prices are estimates, because the platform bills.",
   fields: (t) => ({
-    currency: t.exposeString('currency', { description: 'Of all of them, by ISO 4217.' }),
+    currency: t.exposeString('currency', { description: 'Currency of all prices (ISO 4217).' }),
     prices: t.expose('prices', {
       type: [Price],
-      description: 'For all countries first, then by country; empty: costs are not told.',
+      description:
+        'Prices of the list: prices for all countries first, then by country. If empty, no costs are shown.',
     }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When they last changed.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the prices were last changed.',
+    }),
   }),
 })
 
@@ -49,7 +57,7 @@ builder.queryField('prices', (t) =>
     nullable: true,
     ...requires({ permission: 'settings.general:read' }),
     complexity: 10,
-    description: 'What messages cost; null where nobody wrote it down.',
+    description: 'Returns the price list of the workspace. Null if no prices were entered.',
     resolve: (_root, _args, ctx) => priceList(ctx),
   }),
 )
@@ -60,7 +68,7 @@ builder.mutationField('setPrices', (t) =>
     ...requires({ permission: 'settings.general:write' }),
     throws: ['invalid_field'],
     description:
-      'Writes down what messages cost, in the place of what was there. Costs of what was sent before follow: they are counted by the prices as they are.',
+      'Replaces the price list of the workspace. Costs of messages that were already sent change too, because they are always calculated from the current prices.',
     args: argsFrom(setPricesInput),
     resolve: (_root, args, ctx) => setPrices(ctx, args),
   }),

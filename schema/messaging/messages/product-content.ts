@@ -8,7 +8,7 @@ import { InteractiveContent } from './interactive-content.ts'
 // Products within messages: shown to customers, ordered and asked about by them. Whoever reads a message reads what its
 // products are called and cost; the products themselves are for who may read catalogs.
 
-/** A product that a message names, with what is known of it. */
+/** A product that a message names, with what Parley knows about the product. */
 interface Mentioned extends NamedProduct {
   known: ProductRow | null
 }
@@ -16,35 +16,41 @@ interface Mentioned extends NamedProduct {
 export const MessageProduct = builder.objectRef<Mentioned>('MessageProduct').implement({
   description: 'A product that a message names.',
   fields: (t) => ({
-    retailerId: t.exposeString('retailerId', { nullable: true, description: 'What the shop calls it.' }),
+    retailerId: t.exposeString('retailerId', {
+      nullable: true,
+      description: 'ID of the product in the shop.',
+    }),
     catalogId: t.exposeString('catalogId', {
       nullable: true,
-      description: 'What the platform calls its catalog.',
+      description: "ID of the product's catalog at the platform.",
     }),
     name: t.string({
       nullable: true,
-      description: 'As it is called now; null where its catalog is not known here, or no longer has it.',
+      description:
+        'Current name of the product. Null if the catalog is not known to Parley or no longer contains the product.',
       resolve: ({ known }) => known?.name ?? null,
     }),
     price: t.float({
       nullable: true,
-      description: 'What it costs now, in its currency: 12.99.',
+      description: 'Current price of the product in its currency, such as 12.99.',
       resolve: ({ known }) => (known ? known.price / 10 ** digitsOf(known.currency) : null),
     }),
     currency: t.string({
       nullable: true,
-      description: 'Three capitals (ISO 4217).',
+      description: 'Currency of the price, three capital letters (ISO 4217).',
       resolve: ({ known }) => known?.currency ?? null,
     }),
     imageUrl: t.string({
       nullable: true,
-      description: 'Its picture.',
+      description: "URL of the product's image.",
       resolve: ({ known }) => known?.imageUrl ?? null,
     }),
   }),
 })
 
-/** What a message names, with what is known of it; one read for all messages of a page. */
+/**
+ * A product that a message names, with what Parley knows about it; one read serves all messages of a page.
+ */
 export async function mentioned(
   ctx: Parameters<typeof shownProduct>[0],
   named: NamedProduct,
@@ -76,29 +82,29 @@ const interfaces = [InteractiveContent]
 
 export const ProductContent = builder.objectRef<MessageRow>('ProductContent').implement({
   interfaces,
-  description: 'A product that was shown.',
+  description: 'Content of a message that shows one product.',
   fields: (t) => ({
     product: t.field({
       type: MessageProduct,
-      description: 'Which one.',
+      description: 'The product that the message shows.',
       resolve: (message, _args, ctx) => mentioned(ctx, ofAction(actionOf(message))),
     }),
   }),
 })
 
-/** Lists inside a message are short and read with it. */
+/** Lists inside a message are short and are read together with the message. */
 const read = { complexity: { field: 1, multiplier: 1 } } as const
 
 const ProductSection = builder
   .objectRef<{ title: string | null; catalogId: string | null; retailerIds: string[] }>('ProductSection')
   .implement({
-    description: 'Products under a title.',
+    description: 'A section of a product list: products under a title.',
     fields: (t) => ({
-      title: t.exposeString('title', { nullable: true, description: 'Its title.' }),
+      title: t.exposeString('title', { nullable: true, description: 'Title of the section.' }),
       products: t.field({
         ...read,
         type: [MessageProduct],
-        description: 'In the order they are shown.',
+        description: 'Products of the section in display order.',
         resolve: ({ catalogId, retailerIds }, _args, ctx) =>
           Promise.all(retailerIds.map((retailerId) => mentioned(ctx, { catalogId, retailerId }))),
       }),
@@ -107,12 +113,12 @@ const ProductSection = builder
 
 export const ProductListContent = builder.objectRef<MessageRow>('ProductListContent').implement({
   interfaces,
-  description: 'Products that were shown, under titles.',
+  description: 'Content of a message that shows products in sections.',
   fields: (t) => ({
     productSections: t.field({
       ...read,
       type: [ProductSection],
-      description: 'In the order they are shown.',
+      description: 'Sections of products in display order.',
       resolve: (message) => {
         const { catalogId, sections = [] } = actionOf(message)
         return sections.map(({ title, productRetailerIds }) => ({
@@ -127,12 +133,12 @@ export const ProductListContent = builder.objectRef<MessageRow>('ProductListCont
 
 export const CatalogContent = builder.objectRef<MessageRow>('CatalogContent').implement({
   interfaces,
-  description: 'A button that opens the catalog.',
+  description: 'Content of a message with a button that opens the catalog.',
   fields: (t) => ({
     thumbnail: t.field({
       type: MessageProduct,
       nullable: true,
-      description: 'The one whose picture stands above; null where the platform chose.',
+      description: 'The product whose image is shown above the text. Null if the platform chose the product.',
       resolve: (message, _args, ctx) => {
         const named = ofAction(actionOf(message))
         return named.retailerId === null ? null : mentioned(ctx, named)

@@ -30,58 +30,74 @@ import { sendRefusals } from './messages.ts'
 // Messages that are to be sent later.
 
 const Refusal = builder.objectRef<ScheduledRow>('ScheduledMessageRefusal').implement({
-  description: 'Why a message could not be sent when its time came.',
+  description: 'Reason why a scheduled message could not be sent when it was due.',
   fields: (t) => ({
     code: t.field({
       type: ErrorCodeEnum,
-      description: 'What a send at that moment was refused with.',
+      description: 'Error code with which the send was refused.',
       resolve: ({ refusalCode }) => refusalCode ?? 'internal_error',
     }),
-    message: t.string({ description: 'For people.', resolve: ({ refusalMessage }) => refusalMessage ?? '' }),
+    message: t.string({
+      description: 'Human-readable error message.',
+      resolve: ({ refusalMessage }) => refusalMessage ?? '',
+    }),
   }),
 })
 
 export const ScheduledMessage = builder.objectRef<ScheduledRow>('ScheduledMessage').implement({
   interfaces: [Node],
-  description: 'A message that is to be sent later, in the name of who wrote it.',
+  description: 'A message that is sent later in the name of its author.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID; the message that it becomes has the same.' }),
-    contactId: t.exposeID('contactId', { description: 'Who is to get it.' }),
+    id: t.exposeID('id', {
+      description: 'UUID of the scheduled message. The message that is sent has the same UUID.',
+    }),
+    contactId: t.exposeID('contactId', { description: 'UUID of the contact that receives the message.' }),
     author: t.field({
       type: Actor,
-      description: 'Who wrote it.',
+      description: 'The member who wrote the scheduled message.',
       resolve: ({ authorId }) => memberActor(authorId),
     }),
     type: t.field({
       type: enumFrom(sentTypes),
-      description: 'What it holds.',
+      description: "Type of the message's content.",
       resolve: ({ content }) => content.type,
     }),
     text: t.string({
       nullable: true,
-      description: 'The words of a text.',
+      description: 'Text of a text message.',
       resolve: ({ content }) => content.text?.body ?? null,
     }),
     preview: t.string({
-      description: 'Its words, those under its file, or what its template is called.',
+      description: 'Preview of the message: its text, the caption of its file or the name of its template.',
       resolve: ({ content }) => previewOfScheduled(content),
     }),
     replyToMessageId: t.id({
       nullable: true,
-      description: 'The message that it answers.',
+      description: 'UUID of the message that the scheduled message replies to.',
       resolve: ({ content }) => content.replyToMessageId ?? null,
     }),
-    status: t.expose('status', { type: enumFrom(scheduledStatuses), description: 'What becomes of it.' }),
+    status: t.expose('status', {
+      type: enumFrom(scheduledStatuses),
+      description: 'Status of the scheduled message.',
+    }),
     refusal: t.field({
       type: Refusal,
       nullable: true,
-      description: 'Only with status refused.',
+      description: 'Reason for the refusal. Null unless the status is refused.',
       resolve: (row) => (row.status === 'refused' ? row : null),
     }),
-    dueAt: t.expose('dueAt', { type: 'DateTime', description: 'When it is to be sent.' }),
-    version: t.exposeInt('version', { description: 'Counts its changes.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    dueAt: t.expose('dueAt', { type: 'DateTime', description: 'Time at which the message is to be sent.' }),
+    version: t.exposeInt('version', {
+      description: 'Version of the scheduled message, incremented with each change.',
+    }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the scheduled message was created.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the scheduled message was last changed.',
+    }),
   }),
 })
 
@@ -89,7 +105,7 @@ const ScheduledMessageConnection = connectionOf('ScheduledMessage', ScheduledMes
 
 const reads = { permission: 'chat:read' } as const
 const writes = { permission: 'chat:write' } as const
-const idArg = { required: true, description: 'UUID of the message.' } as const
+const idArg = { required: true, description: 'UUID of the scheduled message.' } as const
 
 builder.objectField(Conversation, 'scheduledMessages', (t) =>
   t.field({
@@ -98,7 +114,7 @@ builder.objectField(Conversation, 'scheduledMessages', (t) =>
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
     description:
-      'What is to be sent in it later, and what could not be, by its time; one statement for all chats of a page.',
+      'Scheduled messages of the chat, including refused ones, sorted by due time. One SQL statement serves all chats of a page.',
     args: cursorArgs,
     resolve: ({ contactId }, args, ctx) => scheduledOfContact(ctx, contactId, args),
   }),
@@ -109,7 +125,7 @@ builder.objectField(ScheduledMessage, 'conversation', (t) =>
     type: Conversation,
     nullable: true,
     ...requires(chatReads),
-    description: 'The chat that it goes out in; one read for all of a page.',
+    description: 'The chat in which the message is sent. One read serves all scheduled messages of a page.',
     resolve: ({ contactId }, _args, ctx) => conversationLoader(ctx).load(contactId),
   }),
 )
@@ -121,13 +137,13 @@ builder.objectField(Template, 'scheduledMessages', (t) =>
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
     description:
-      'What is to be sent with it later, in the chats that the reader sees, by its time; one statement for all templates of a page.',
+      'Scheduled messages that use the template, in chats that the caller can see, sorted by due time. One SQL statement serves all templates of a page.',
     args: cursorArgs,
     resolve: ({ id }, args, ctx) => scheduledOfTemplate(ctx, id, args),
   }),
 )
 
-/** As those of a send; it makes no contact that could be one too many. */
+/** As those of a send, without the limit of contacts: a scheduled message creates none. */
 const refusals = sendRefusals.filter((code) => code !== 'limit_reached')
 
 builder.mutationFields((t) => ({
@@ -136,12 +152,12 @@ builder.mutationFields((t) => ({
     ...requires(writes),
     throws: ['not_found', 'conflict', ...refusals],
     description:
-      "Sends a message later, in the caller's name: checked now but for the 24-hour window, and again when its time comes. At most 50 in a chat.",
+      "Schedules a message in the caller's name. All checks except the 24-hour window run now, and all checks run again when the message is due. A chat has at most 50 scheduled messages.",
     args: {
       input: t.arg({
         type: inputFrom('ScheduleMessageInput', scheduleMessageInput),
         required: true,
-        description: 'The message.',
+        description: 'The message to schedule.',
       }),
     },
     strictArgs: scheduleMessageArgs,
@@ -151,7 +167,8 @@ builder.mutationFields((t) => ({
     type: ScheduledMessage,
     ...requires(writes),
     throws: ['not_found', 'invalid_field'],
-    description: 'Changes time or words; only who wrote it may. One that was refused waits again.',
+    description:
+      'Changes the time or the text of a scheduled message. Only the author can change a scheduled message. A refused message is scheduled again.',
     args: { id: t.arg.id(idArg), ...argsFrom(updateScheduledInput) },
     resolve: (_root, { id, ...change }, ctx) => updateScheduledMessage(ctx, id, change),
   }),
@@ -159,7 +176,8 @@ builder.mutationFields((t) => ({
     type: 'ID',
     ...requires(writes),
     throws: ['not_found'],
-    description: 'Takes a message back before its time, or away once it was refused.',
+    description:
+      'Cancels a scheduled message before it is due, or removes a refused one. Returns the ID of the scheduled message.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => cancelScheduledMessage(ctx, id),
   }),

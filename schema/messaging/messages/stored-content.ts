@@ -3,19 +3,21 @@ import type { MessageType } from '#messaging/chat-model/messages/message-sets.ts
 
 // What a message carries is stored by the names that its fields have; content types are backed by the message.
 
-/** The message when it is of this type and not deleted, else null: its content is an object of that type alone. */
+/**
+ * The message if it has this type and is not deleted, else null: its content is an object of this type alone.
+ */
 export const only = (type: MessageType) => (message: MessageRow) =>
   message.type === type && message.deletedAt === null ? message : null
 
 const present = (value: unknown) => value !== null && value !== undefined
 
-/** A text of what is stored; null where there is none. */
+/** A text of the stored content; null where there is none. */
 export const text =
   (key: string) =>
   ({ content }: MessageRow): string | null =>
     present(content[key]) ? String(content[key]) : null
 
-/** One that is always there. */
+/** A text of the stored content that is always there. */
 export const wholeText =
   (key: string) =>
   ({ content }: MessageRow): string =>
@@ -26,7 +28,7 @@ export const isSet =
   ({ content }: MessageRow): boolean =>
     content[key] === true
 
-/** A text within an object of what is stored: `body.text`. */
+/** A text within an object of the stored content: `body.text`. */
 export const textWithin =
   (key: string) =>
   ({ content }: MessageRow): string | null => {
@@ -34,7 +36,7 @@ export const textWithin =
     return present(inner) ? String(inner) : null
   }
 
-/** A list of what is stored, or of an object within it. */
+/** A list of the stored content, or of an object within it. */
 export function list<Item>(held: unknown, key: string): Item[] {
   const found = (held as Record<string, unknown> | undefined)?.[key]
   return Array.isArray(found) ? (found as Item[]) : []

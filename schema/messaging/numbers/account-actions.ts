@@ -31,59 +31,70 @@ import { accountIdArg, accountReads } from './accounts.ts'
 const write = requires({ permission: 'accounts:write' })
 
 const said = (what: string) =>
-  ({ nullable: true, description: `${what}; null where it was not told.` }) as const
+  ({ nullable: true, description: `${what}. Null if the platform did not report it.` }) as const
 
 const meaning = {
   type: enumFrom(platformRefusals),
   nullable: true,
-  description: 'What the refusal means; null where there was none.',
+  description: "Meaning of the platform's refusal. Null if the platform did not refuse.",
 } as const
 
 const advice = {
   nullable: true,
-  description: 'The same in plain words, and what to do; null where only its own words help.',
+  description:
+    "Explanation of the platform's refusal and how to resolve it. Null if only the platform's own error message helps.",
   resolve: ({ refusal }: Asked) => refusal && adviceFor(refusal),
 } as const
 
 const AccountTestType = builder.objectRef<AccountTest>('AccountTest').implement({
-  description: 'Whether the platform takes an account as it is, and what it says of the number.',
+  description:
+    'Result of testing an account: whether the platform accepts the account, and what it reports about the number.',
   fields: (t) => ({
     success: t.boolean({
-      description: 'False: it refused, for the error.',
+      description: 'Whether the platform accepts the account. If false, `error` gives the reason.',
       resolve: ({ error }) => error === null,
     }),
-    error: t.exposeString('error', { nullable: true, description: 'Why it refused, in its own words.' }),
-    errorCode: t.exposeInt('errorCode', { nullable: true, description: 'Its number of the refusal.' }),
+    error: t.exposeString('error', {
+      nullable: true,
+      description: 'Reason why the platform refused the account, in its own words.',
+    }),
+    errorCode: t.exposeInt('errorCode', {
+      nullable: true,
+      description: "Error code of the platform's refusal.",
+    }),
     refusal: t.expose('refusal', meaning),
     advice: t.string(advice),
     displayPhoneNumber: t.string({
-      ...said('The phone as people write it'),
+      ...said("Phone number in the platform's display format"),
       resolve: ({ facts }) => facts?.displayPhone ?? null,
     }),
     verifiedName: t.string({
-      ...said('The name that it has verified'),
+      ...said('Name of the business that the platform has verified'),
       resolve: ({ facts }) => facts?.verifiedName ?? null,
     }),
     qualityRating: t.string({
-      ...said('GREEN, YELLOW, RED or UNKNOWN'),
+      ...said('Quality rating of the number: GREEN, YELLOW, RED or UNKNOWN'),
       resolve: ({ facts }) => facts?.qualityRating ?? null,
     }),
     messagingLimitTier: t.string({
-      ...said('How many people may be written to in a day: TIER_2K'),
+      ...said('Maximum number of recipients per day, as the platform names it, such as TIER_2K'),
       resolve: ({ facts }) => facts?.messagingLimit ?? null,
     }),
     codeVerificationStatus: t.string({
-      ...said('Whether somebody has proved to have the number: VERIFIED'),
+      ...said('Whether ownership of the number was verified, as the platform names it, such as VERIFIED'),
       resolve: ({ facts }) => facts?.codeVerificationStatus ?? null,
     }),
-    accountMode: t.string({ ...said('LIVE or SANDBOX'), resolve: ({ facts }) => facts?.accountMode ?? null }),
+    accountMode: t.string({
+      ...said('Mode of the account: LIVE or SANDBOX'),
+      resolve: ({ facts }) => facts?.accountMode ?? null,
+    }),
     isTestNumber: t.boolean({
-      ...said('Whether it is a number to try things with'),
+      ...said('Whether the number is a test number'),
       resolve: ({ facts }) => facts?.isTestNumber ?? null,
     }),
     warning: t.string({
       nullable: true,
-      description: 'What is to be known of it although it works.',
+      description: 'Warning about an account that works with restrictions.',
       resolve: ({ facts }) =>
         facts?.isTestNumber
           ? 'This is a test number: it can only write to the few people who are named for it at the platform.'
@@ -93,43 +104,55 @@ const AccountTestType = builder.objectRef<AccountTest>('AccountTest').implement(
 })
 
 const RegistrationType = builder.objectRef<Registered>('AccountRegistration').implement({
-  description: 'A number that is registered.',
+  description: 'Result of registering a number.',
   fields: (t) => ({
-    success: t.boolean({ description: 'True; else there is an error.', resolve: () => true }),
+    success: t.boolean({
+      description: 'Always true; a failed registration returns an error.',
+      resolve: () => true,
+    }),
     pin: t.exposeString('pin', {
       ...secret,
       nullable: true,
       description:
-        'The PIN that the number has now; null for one of the business app, which is registered there.',
+        'Current PIN of the number. Null for a number of the business app, which is registered in the app.',
     }),
   }),
 })
 
 const SubscriptionType = builder.objectRef<Asked>('AccountSubscription').implement({
-  description: 'Whether the platform sends us what happens at a business account.',
+  description: 'Result of subscribing Parley to the events of a business account.',
   fields: (t) => ({
     success: t.boolean({
-      description: 'False: it refused, for the error.',
+      description: 'Whether the platform accepted the subscription. If false, `error` gives the reason.',
       resolve: ({ error }) => error === null,
     }),
-    error: t.exposeString('error', { nullable: true, description: 'Why it refused, in its own words.' }),
-    errorCode: t.exposeInt('errorCode', { nullable: true, description: 'Its number of the refusal.' }),
+    error: t.exposeString('error', {
+      nullable: true,
+      description: 'Reason why the platform refused the subscription, in its own words.',
+    }),
+    errorCode: t.exposeInt('errorCode', {
+      nullable: true,
+      description: "Error code of the platform's refusal.",
+    }),
     refusal: t.expose('refusal', meaning),
     advice: t.string(advice),
   }),
 })
 
 const ProfileType = builder.objectRef<PlatformProfile>('BusinessProfile').implement({
-  description: 'How a business shows itself in the chat, as the platform has it. What is not said is empty.',
+  description:
+    'The business profile that customers see in the chat, as stored at the platform. A field that is not set is empty.',
   fields: (t) => ({
-    about: t.exposeString('about', { description: 'A line about it.' }),
-    address: t.exposeString('address', { description: 'Where it is.' }),
-    description: t.exposeString('description', { description: 'What it does.' }),
-    email: t.exposeString('email', { description: 'Its e-mail address.' }),
-    vertical: t.exposeString('vertical', { description: 'Its line of business, in a word of the platform.' }),
-    websites: t.exposeStringList('websites', { description: 'Its pages, at most two.' }),
+    about: t.exposeString('about', { description: 'Short text about the business.' }),
+    address: t.exposeString('address', { description: 'Address of the business.' }),
+    description: t.exposeString('description', { description: 'Description of the business.' }),
+    email: t.exposeString('email', { description: 'Email address of the business.' }),
+    vertical: t.exposeString('vertical', {
+      description: 'Industry of the business, as the platform names it.',
+    }),
+    websites: t.exposeStringList('websites', { description: 'Websites of the business, at most two.' }),
     profilePictureUrl: t.exposeString('profilePictureUrl', {
-      description: 'Where its photo is, for a while.',
+      description: 'Temporary URL of the profile photo.',
     }),
   }),
 })
@@ -141,7 +164,7 @@ builder.queryField('accountSubscribed', (t) =>
     ...requires(accountReads),
     throws: refusals,
     description:
-      'Whether the platform sends us what happens at the business account of an account, asked of it now.',
+      "Returns whether the platform sends Parley the events of an account's business account. The platform is asked on each read.",
     args: { id: t.arg.id(accountIdArg) },
     resolve: (_root, { id }, ctx) => accountSubscribed(ctx, id),
   }),
@@ -152,7 +175,7 @@ builder.queryField('businessProfile', (t) =>
     type: ProfileType,
     ...requires(accountReads),
     throws: refusals,
-    description: 'The business profile of an account, asked of the platform now.',
+    description: 'Returns the business profile of an account. The platform is asked on each read.',
     args: { id: t.arg.id(accountIdArg) },
     resolve: (_root, { id }, ctx) => businessProfile(ctx, id),
   }),
@@ -165,7 +188,8 @@ builder.mutationFields((t) => ({
     type: AccountTestType,
     ...write,
     throws: ['not_found', 'unavailable'],
-    description: 'Asks the platform whether it takes the account; what is stored follows what it says.',
+    description:
+      "Asks the platform whether it accepts an account and updates the stored account with the platform's answer.",
     args: { id: t.arg.id(accountIdArg) },
     resolve: (_root, { id }, ctx) => tryAccount(ctx, id),
   }),
@@ -173,7 +197,7 @@ builder.mutationFields((t) => ({
     type: RegistrationType,
     ...write,
     throws: [...refusals, 'invalid_field', 'rate_limited'],
-    description: 'Registers the number for sending; the PIN is kept encrypted.',
+    description: 'Registers a number for sending. The PIN is stored encrypted.',
     args: { id: t.arg.id(accountIdArg), ...argsFrom(registerInput) },
     resolve: (_root, { id, ...input }, ctx) => registerAccount(ctx, id, input),
   }),
@@ -181,7 +205,8 @@ builder.mutationFields((t) => ({
     type: SubscriptionType,
     ...write,
     throws: ['not_found', 'unavailable'],
-    description: 'Has the platform send us what happens at the business account; needed to receive messages.',
+    description:
+      "Subscribes Parley to the events of an account's business account, which is required to receive messages.",
     args: { id: t.arg.id(accountIdArg) },
     resolve: (_root, { id }, ctx) => subscribeAccount(ctx, id),
   }),
@@ -191,10 +216,15 @@ builder.mutationFields((t) => ({
     ...write,
     answersAs: 'profile',
     throws: [...refusals, 'invalid_field'],
-    description: 'Changes what is given; null when it is changed and the platform did not answer afterwards.',
+    description:
+      'Changes the given fields of a business profile. Returns null if the profile was changed but could not be read from the platform afterwards.',
     args: {
       id: t.arg.id(accountIdArg),
-      input: t.arg({ type: ProfileInput, required: true, description: 'What changes.' }),
+      input: t.arg({
+        type: ProfileInput,
+        required: true,
+        description: 'The fields of the business profile to change.',
+      }),
     },
     resolve: (_root, { id, input }, ctx) => changeProfile(ctx, id, input),
   }),
@@ -202,14 +232,15 @@ builder.mutationFields((t) => ({
     ...write,
     answersAs: 'handle',
     throws: [...refusals, 'invalid_field', 'too_large', 'unsupported_media_type', 'invalid_state'],
-    description: 'Changes the photo: JPEG or PNG of at most 5 MB. Answers the handle of the upload.',
+    description:
+      'Changes the photo of a business profile: JPEG or PNG, at most 5 MB. Returns the handle of the upload.',
     args: {
       id: t.arg.id(accountIdArg),
       file: t.arg({
         type: 'Upload',
         required: true,
         ...readByUseCase,
-        description: 'The photo; its content decides its type.',
+        description: 'The photo, whose content determines its type.',
       }),
     },
     resolve: (_root, { id, file }, ctx) => changePhoto(ctx, id, file),

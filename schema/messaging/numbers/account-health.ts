@@ -19,29 +19,32 @@ import { NumberType } from './numbers.ts'
 
 export const AccountChange = builder.objectRef<AccountChangeRow>('AccountChange').implement({
   description:
-    'Something of the health of an account that changed, as the platform told it or a call has shown it.',
+    'A change in the health of an account, reported by the platform or observed in a request to the platform.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    kind: t.expose('kind', { type: enumFrom(accountChangeKinds), description: 'What changed.' }),
+    id: t.exposeID('id', { description: 'UUID of the account change.' }),
+    kind: t.expose('kind', { type: enumFrom(accountChangeKinds), description: 'Kind of the change.' }),
     previous: t.exposeString('previous', {
       nullable: true,
       description:
-        'In our words or those of the platform, as the account has them; null where nothing was known.',
+        "Value before the change, in Parley's or the platform's terms, as stored in the account. Null if no value was known.",
     }),
     current: t.exposeString('current', {
       nullable: true,
-      description: 'The same after it; of a name that was declined, that name.',
+      description: 'Value after the change. For a declined name, the name that was declined.',
     }),
     details: t.exposeString('details', {
       nullable: true,
-      description: 'Until when, or why, where the platform says so.',
+      description: 'End of or reason for the change, if the platform states it.',
     }),
     alert: t.expose('alert', {
       type: enumFrom(accountAlerts),
       nullable: true,
-      description: 'What people are told of it by themselves; null where it is only written down.',
+      description: 'Alert that notifies members of the change. Null if the change is only recorded.',
     }),
-    createdAt: t.expose('at', { type: 'DateTime', description: 'When it was told or seen.' }),
+    createdAt: t.expose('at', {
+      type: 'DateTime',
+      description: 'Time at which the change was reported or observed.',
+    }),
   }),
 })
 
@@ -55,7 +58,7 @@ builder.objectFields(Account, (t) => ({
     ...requires(accountReads),
     ...ofPage,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'What changed of its health, newest first.',
+    description: 'Changes in the health of the account, newest first.',
     resolve: ({ id }, args, ctx) => changesOfAccount(ctx, id, args),
   }),
   conversations: t.field({
@@ -63,7 +66,7 @@ builder.objectFields(Account, (t) => ({
     ...requires(chatReads),
     ...ofPage,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'The chats whose last message went over it, latest message first.',
+    description: "Chats whose last message was exchanged over the account's number, latest message first.",
     resolve: ({ id }, args, ctx, info) => conversationsOfNumber(ctx, id, args, selectionOf(ctx, info)),
   }),
   templates: t.field({
@@ -71,7 +74,7 @@ builder.objectFields(Account, (t) => ({
     ...requires(templateReads),
     ...ofPage,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Its templates, newest first.',
+    description: 'Templates of the account, newest first.',
     resolve: ({ id }, args, ctx) => templatesOfNumber(ctx, id, args),
   }),
   broadcasts: t.field({
@@ -79,7 +82,7 @@ builder.objectFields(Account, (t) => ({
     ...requires(broadcastReads),
     ...ofPage,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'The broadcasts that go out from it, campaigns of the app among them, newest first.',
+    description: 'Broadcasts that are sent from the account, including campaigns, newest first.',
     resolve: ({ id }, args, ctx) => broadcastsOfNumber(ctx, id, args),
   }),
 }))
@@ -89,7 +92,8 @@ builder.objectField(NumberType, 'account', (t) =>
     type: Account,
     nullable: true,
     ...requires(accountReads),
-    description: 'The same with what it is at the platform; one read for all numbers of a page.',
+    description:
+      'The messaging account of the number, with its data at the platform. One read serves all numbers of a page.',
     resolve: ({ id }, _args, ctx) => accountLoader(ctx).load(id),
   }),
 )

@@ -14,27 +14,33 @@ import { Account } from './accounts.ts'
 // Connecting a number in the platform's own sign-up dialog (document 2; spec/8 AC10).
 
 const SignupConfigType = builder.objectRef<SignupConfig>('SignupConfig').implement({
-  description: "What a browser opens the platform's sign-up dialog with; empty where it is not configured.",
+  description:
+    "Settings with which a browser opens the platform's sign-up dialog. The fields are empty if the dialog is not configured.",
   fields: (t) => ({
-    appId: t.exposeString('appId', { description: 'The application at the platform.' }),
-    configId: t.exposeString('configId', { description: 'How the dialog is set up there.' }),
-    apiVersion: t.exposeString('apiVersion', { description: "The version of the platform's interface." }),
-    sdkUrl: t.exposeString('sdkUrl', { description: "The platform's script that opens the dialog." }),
+    appId: t.exposeString('appId', { description: 'ID of the application at the platform.' }),
+    configId: t.exposeString('configId', {
+      description: "ID of the dialog's configuration at the platform.",
+    }),
+    apiVersion: t.exposeString('apiVersion', { description: "Version of the platform's API." }),
+    sdkUrl: t.exposeString('sdkUrl', { description: "URL of the platform's script that opens the dialog." }),
   }),
 })
 
 const SignupType = builder.objectRef<SignedUp>('AccountSignup').implement({
-  description: 'What came of a sign-up.',
+  description: 'Result of a sign-up.',
   fields: (t) => ({
-    account: t.expose('account', { type: Account, description: 'The account, new or with a new token.' }),
+    account: t.expose('account', {
+      type: Account,
+      description: 'The account, either new or with a new token.',
+    }),
     pin: t.exposeString('pin', {
       ...secret,
       nullable: true,
-      description: 'The PIN that the number was registered with; null where it was not.',
+      description: 'PIN that the number was registered with. Null if the number was not registered.',
     }),
     warning: t.exposeString('warning', {
       nullable: true,
-      description: 'What could not be done although the account is there.',
+      description: 'Steps of the sign-up that failed although the account was connected.',
     }),
   }),
 })
@@ -42,7 +48,7 @@ const SignupType = builder.objectRef<SignedUp>('AccountSignup').implement({
 builder.queryField('signupConfig', (t) =>
   t.field({
     type: SignupConfigType,
-    description: "What the platform's sign-up dialog is opened with; for everybody.",
+    description: "Returns the settings for the platform's sign-up dialog. No permission is required.",
     resolve: (_root, _args, ctx) => signupConfig(ctx),
   }),
 )
@@ -61,12 +67,12 @@ builder.mutationField('exchangeSignupCode', (t) =>
       'unavailable',
     ],
     description:
-      "Connects the number that somebody chose in the platform's sign-up dialog, or gives its account the new token; then subscribes to it and registers it.",
+      "Connects the number that was chosen in the platform's sign-up dialog, or gives its existing account the new token. Then subscribes to the account's events and registers the number.",
     args: {
       input: t.arg({
         type: inputFrom('ExchangeSignupCodeInput', signupInput),
         required: true,
-        description: 'What the dialog gave.',
+        description: 'The values that the dialog returned.',
       }),
     },
     resolve: (_root, { input }, ctx) => exchangeSignupCode(ctx, input),

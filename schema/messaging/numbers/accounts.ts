@@ -23,142 +23,163 @@ export const accountReads = { permission: 'accounts:read' } as const
 const write = { permission: 'accounts:write' } as const
 
 const BroadcastPace = builder.objectRef<ShownPace>('BroadcastPace').implement({
-  description: 'How fast a number sends messages of broadcasts.',
+  description: 'Rate at which a number sends messages of broadcasts.',
   fields: (t) => ({
-    perSecond: t.exposeInt('perSecond', { description: 'Messages a second.' }),
+    perSecond: t.exposeInt('perSecond', { description: 'Number of messages per second.' }),
     restsUntil: t.expose('restsUntil', {
       type: 'DateTime',
       nullable: true,
-      description: 'Until when it sends none, since the platform asked it to be slower; null while it sends.',
+      description:
+        'Time until which the number sends no broadcast messages because the platform asked it to slow down. Null while the number sends.',
     }),
   }),
 })
 
 export const Account = builder.objectRef<AccountRow>('Account').implement({
   description:
-    'A messaging account: a number of the workspace with what it is at the platform. Its id is that of the number.',
+    'A messaging account: a number of the workspace together with its data at the platform. The account has the same ID as the number.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID, that of its number.' }),
-    name: t.exposeString('name', { description: 'Unique in the workspace ignoring case.' }),
+    id: t.exposeID('id', { description: 'UUID of the account, identical to the UUID of its number.' }),
+    name: t.exposeString('name', {
+      description: 'Name of the account, unique in the workspace regardless of case.',
+    }),
     appId: t.exposeString('appId', {
       nullable: true,
-      description: 'The application at the platform; null for that of this installation.',
+      description: 'ID of the application at the platform. Null means the application of the installation.',
     }),
-    phoneId: t.exposeString('phoneId', { description: "The platform's id of the number." }),
-    businessId: t.exposeString('businessId', { description: "The platform's id of the business account." }),
+    phoneId: t.exposeString('phoneId', { description: 'ID of the number at the platform.' }),
+    businessId: t.exposeString('businessId', { description: 'ID of the business account at the platform.' }),
     webhookVerifyToken: t.string({
       ...secret,
       nullable: true,
       description:
-        'What the platform proves itself with when it is told our address; null for whoever may not change accounts.',
+        'Token with which the platform authenticates when it verifies the webhook URL. Null for callers who may not change accounts.',
       resolve: ({ webhookVerifyToken }, _args, { actor }) =>
         hasAccess(actor, write) ? webhookVerifyToken : null,
     }),
-    apiVersion: t.exposeString('apiVersion', { description: "The version of the platform's interface." }),
+    apiVersion: t.exposeString('apiVersion', {
+      description: "Version of the platform's API that the account uses.",
+    }),
     isDefaultIncoming: t.exposeBoolean('isDefaultIncoming', {
-      description: 'One account of the workspace is.',
+      description:
+        'Whether the account is the default for incoming messages. Exactly one account of the workspace is.',
     }),
     isDefaultOutgoing: t.exposeBoolean('isDefaultOutgoing', {
-      description: 'Sends when no number is named; one account of the workspace does.',
+      description:
+        'Whether the account sends messages for which no number is given. Exactly one account of the workspace does.',
     }),
     autoReadReceipt: t.exposeBoolean('autoReadReceipt', {
-      description: 'Whether people see that their messages were read.',
+      description: 'Whether customers see that their messages were read.',
     }),
     businessCallingEnabled: t.exposeBoolean('businessCallingEnabled', {
-      description: 'Whether buttons that call can be sent.',
+      description: 'Whether messages with a call button can be sent from the account.',
     }),
     pacesBroadcasts: t.exposeBoolean('pacesBroadcasts', {
-      description: 'Whether its broadcasts slow down when the platform says that they go too fast.',
+      description:
+        "Whether the account's broadcasts slow down when the platform reports that they are too fast.",
     }),
     pausesInTrouble: t.exposeBoolean('pausesInTrouble', {
-      description: 'Whether its broadcasts are paused when the platform refuses many of their messages.',
+      description:
+        "Whether the account's broadcasts are paused when the platform refuses many of their messages.",
     }),
     marketingMessages: t.exposeBoolean('marketingMessages', {
       description:
-        "Whether marketing templates go by the platform's service for marketing messages. On for new accounts; the first refusal because the account is not onboarded switches it off, and the message goes the ordinary way.",
+        "Whether marketing templates are sent through the platform's marketing messages service. Enabled for new accounts. The first refusal because the account is not onboarded disables it, and the message is sent through the ordinary service.",
     }),
     directSend: t.exposeBoolean('directSend', {
       description:
-        'Whether messages with a category may be sent outside of the 24-hour window, which the platform enables for each account.',
+        'Whether messages with a category can be sent outside the 24-hour window, which the platform enables for each account.',
     }),
     freeRepliesLeft: t.int({
       nullable: true,
       description:
-        'How many free-form replies of this month (UTC) the platform does not bill any more; null before it bills any (October 2026).',
+        'Number of free-form replies of the current month (UTC) that the platform does not yet bill. Null until the platform begins to bill replies (October 2026).',
       resolve: ({ id }, _args, ctx) => freeRepliesLeft(ctx, id),
     }),
     broadcastPace: t.field({
       type: BroadcastPace,
       nullable: true,
-      description: 'How fast they go at this moment; null where the platform does not teach it.',
+      description:
+        "Current rate at which the account's broadcasts are sent. Null if `pacesBroadcasts` is false.",
       resolve: async (account, _args, ctx) =>
         account.pacesBroadcasts
           ? shownPace(await paceLoader(ctx).load(account.id), ceilingOf(account), ctx.now())
           : null,
     }),
-    status: t.expose('status', { type: enumFrom(numberStatuses), description: 'Whether it can send.' }),
-    hasAccessToken: t.exposeBoolean('hasAccessToken', { description: 'The token itself is never answered.' }),
-    hasAppSecret: t.exposeBoolean('hasAppSecret', { description: 'The secret itself is never answered.' }),
+    status: t.expose('status', {
+      type: enumFrom(numberStatuses),
+      description: 'Whether the account can send.',
+    }),
+    hasAccessToken: t.exposeBoolean('hasAccessToken', {
+      description: 'Whether the account has an access token. The token itself is never returned.',
+    }),
+    hasAppSecret: t.exposeBoolean('hasAppSecret', {
+      description: 'Whether the account has an app secret. The secret itself is never returned.',
+    }),
     phoneNumber: t.exposeString('phone', {
       nullable: true,
-      description: 'Digits alone; null until the platform told it.',
+      description: 'Phone number of the account, digits only. Null until the platform has reported it.',
     }),
     displayName: t.exposeString('displayName', {
       nullable: true,
-      description: 'The name that people see in their chat.',
+      description: 'Name of the account that customers see in their chat.',
     }),
     verifiedName: t.exposeString('verifiedName', {
       nullable: true,
-      description: 'The name that the platform has verified.',
+      description: 'Name of the business that the platform has verified.',
     }),
     isOnBusinessApp: t.exposeBoolean('isOnBusinessApp', {
-      description: 'Also used in the business app on a phone: it is registered there.',
+      description:
+        'Whether the number is also used in the business app on a phone. Such a number is registered in the app.',
     }),
     quality: t.expose('quality', {
       type: enumFrom(numberQualities),
-      description: 'How people take its messages, as the platform sees it.',
+      description: "Quality of the number's messages, as rated by the platform.",
     }),
     messagingLimit: t.exposeString('messagingLimit', {
       nullable: true,
-      description: 'How many people may be written to in a day, in the word of the platform: TIER_2K.',
+      description: 'Maximum number of recipients per day, as the platform names it, such as TIER_2K.',
     }),
     throughput: t.exposeString('throughput', {
       nullable: true,
-      description: 'How fast it sends, in the word of the platform: STANDARD, HIGH.',
+      description: 'Throughput of the number as the platform names it: STANDARD, HIGH.',
     }),
     restriction: t.exposeString('restriction', {
       nullable: true,
-      description: 'What the platform restricts, in its own word; null without a restriction.',
+      description:
+        'Restriction of the account as the platform names it. Null if the account is not restricted.',
     }),
     restrictedUntil: t.expose('restrictedUntil', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the restriction ends, where the platform says so.',
+      description: 'Time at which the restriction ends. Null if the platform does not state it.',
     }),
     tokenRefusedAt: t.expose('tokenRefusedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Since when the platform refuses the access token; null while it takes it.',
+      description:
+        'Time since which the platform refuses the access token. Null while the platform accepts the token.',
     }),
     historyProgress: t.exposeInt('historyProgress', {
       nullable: true,
       description:
-        'How much of what the business app held has come, in percent; null where nothing was asked for.',
+        "Percentage of the business app's message history that has arrived. Null if no history was requested.",
     }),
     historyPhase: t.exposeInt('historyPhase', {
       nullable: true,
-      description: 'Which part of it came last: 0 the newest day, 1 the last 90 days, 2 the last 180.',
+      description:
+        'Phase of the message history that arrived last: 0 for the newest day, 1 for the last 90 days, 2 for the last 180 days.',
     }),
     responderRole: t.exposeString('responderRole', {
       nullable: true,
       description:
-        'Its role where other responders answer on it, too, in the word of the platform; null while nobody else was seen.',
+        'Role of Parley on a number that other responders also answer on, as the platform names it. Null until another responder is observed.',
     }),
     number: t.field({
       type: NumberType,
       nullable: true,
       ...requires(numberReads),
-      description: 'The same as whoever sends sees it.',
+      description: 'The number of the account, as seen by members who send messages.',
       resolve: ({ id }, _args, ctx) => numberLoader(ctx).load(id),
     }),
     ...madeFields(t, 'connected'),
@@ -171,14 +192,14 @@ builder.queryFields((t) => ({
   accounts: t.field({
     type: [Account],
     ...requires(accountReads),
-    description: 'The messaging accounts of the workspace, the newest first.',
+    description: 'Lists the messaging accounts of the workspace, newest first.',
     resolve: (_root, _args, ctx) => listAccounts(ctx),
   }),
   account: t.field({
     type: Account,
     ...requires(accountReads),
     throws: ['not_found'],
-    description: 'One messaging account.',
+    description: 'Returns one messaging account.',
     args: { id: t.arg.id(accountIdArg) },
     resolve: (_root, { id }, ctx) => getAccount(ctx, id),
   }),
@@ -193,8 +214,8 @@ builder.mutationFields((t) => ({
     ...requires(write),
     throws: ['conflict', 'invalid_field'],
     description:
-      'Connects a number by what the platform calls it. Nothing is asked of the platform first; what it says follows, and testAccount tells whether it works.',
-    args: { input: t.arg({ type: CreateInput, required: true, description: 'The account.' }) },
+      'Connects a number by its IDs at the platform. The platform is not asked before the account is saved; its data follows later, and testAccount shows whether the account works.',
+    args: { input: t.arg({ type: CreateInput, required: true, description: 'The account to connect.' }) },
     resolve: (_root, { input }, ctx) => connectAccount(ctx, input),
   }),
   updateAccount: t.field({
@@ -202,10 +223,14 @@ builder.mutationFields((t) => ({
     ...requires(write),
     throws: ['not_found', 'conflict', 'invalid_field', 'invalid_state'],
     description:
-      'Changes what is given; "" keeps what is there. The number itself cannot change once it has messages.',
+      'Changes the given fields of an account. An empty string keeps the current value. The number itself cannot be changed once it has messages.',
     args: {
       id: t.arg.id(accountIdArg),
-      input: t.arg({ type: UpdateInput, required: true, description: 'What changes.' }),
+      input: t.arg({
+        type: UpdateInput,
+        required: true,
+        description: 'The fields of the account to change.',
+      }),
     },
     resolve: (_root, { id, input }, ctx) => changeAccount(ctx, id, input),
   }),
@@ -214,7 +239,7 @@ builder.mutationFields((t) => ({
     ...requires({ permission: 'accounts:delete' }),
     throws: ['not_found'],
     description:
-      'Removes an account at once, cancels what would still be sent over it, and deletes what belongs to it in the background: messages, windows, templates, and contacts of whom nothing else is known. Answers its id.',
+      'Removes an account immediately and cancels all its pending sends. Its messages, windows, templates and contacts that are known only through the account are deleted in the background. Returns the ID of the account.',
     args: { id: t.arg.id(accountIdArg) },
     resolve: (_root, { id }, ctx) => removeAccount(ctx, id),
   }),

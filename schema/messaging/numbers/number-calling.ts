@@ -18,42 +18,43 @@ const word = (row: Row, name: string): string | null => {
 }
 
 const NumberCalling = builder.objectRef<Row>('NumberCalling').implement({
-  description: 'How a number takes and makes calls.',
+  description: 'Calling settings of a number.',
   fields: (t) => ({
     numberId: t.exposeID('numberId', { description: 'UUID of the number.' }),
     status: t.string({
       nullable: true,
-      description: "ENABLED or DISABLED, in the platform's word.",
+      description: 'Status of calling as the platform names it: ENABLED or DISABLED.',
       resolve: (row) => word(row, 'status'),
     }),
     callIconVisibility: t.string({
       nullable: true,
-      description: "Where the app shows the call icon, in the platform's word.",
+      description: 'Visibility of the call icon in the app, as the platform names it.',
       resolve: (row) => word(row, 'call_icon_visibility'),
     }),
     callbackPermissionStatus: t.string({
       nullable: true,
-      description: 'ENABLED where who calls is asked if they may be called back.',
+      description: 'ENABLED if callers are asked for permission to be called back, as the platform names it.',
       resolve: (row) => word(row, 'callback_permission_status'),
     }),
     platform: t.field({
       type: 'JSON',
-      description: 'All that the platform keeps of it: hours, icons, SIP, restrictions.',
+      description: 'All calling settings of the number at the platform: hours, icons, SIP, restrictions.',
       resolve: ({ platform }) => platform,
     }),
     recording: t.expose('recording', {
       type: enumFrom(callRecordingSources),
-      description: 'Who records its calls.',
+      description: 'Whether and where calls of the number are recorded.',
     }),
     announcesRecording: t.exposeBoolean('announcesRecording', {
-      description: 'Whether callers are told that they are recorded.',
+      description: 'Whether callers are informed that the call is recorded.',
     }),
     prefersBridge: t.exposeBoolean('prefersBridge', {
-      description: 'Whether all of its calls go through the media process.',
+      description: 'Whether all calls of the number pass through the media process.',
     }),
     missedCallTemplateId: t.exposeID('missedCallTemplateId', {
       nullable: true,
-      description: 'The template that goes to who called in vain; null for none.',
+      description:
+        'UUID of the template that is sent to customers whose call was missed. Null if no template is sent.',
     }),
   }),
 })
@@ -65,7 +66,7 @@ builder.queryField('numberCalling', (t) =>
     type: NumberCalling,
     ...requires({ permission: 'settings.calling:read' }),
     throws: ['not_found', 'unavailable', 'bad_gateway'],
-    description: 'How a number takes and makes calls; the platform is asked.',
+    description: 'Returns the calling settings of a number. The platform is asked on each read.',
     args: { numberId: t.arg.id(numberId) },
     resolve: (_root, args, ctx) => numberCalling(ctx, args.numberId),
   }),
@@ -77,7 +78,8 @@ builder.mutationField('changeNumberCalling', (t) =>
     ...requires({ permission: 'settings.calling:write' }),
     throws: ['not_found', 'invalid_field', 'unavailable', 'bad_gateway'],
     answersAs: 'calling',
-    description: 'Changes what is given; what the platform keeps, it is asked to change first.',
+    description:
+      'Changes the given calling settings of a number. Settings that the platform stores are changed at the platform first.',
     args: { numberId: t.arg.id(numberId), ...argsFrom(numberCallingInput) },
     resolve: (_root, { numberId: id, ...change }, ctx) => changeNumberCalling(ctx, id, change),
   }),

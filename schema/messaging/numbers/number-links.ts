@@ -17,7 +17,7 @@ builder.objectFields(NumberType, (t) => ({
     ...requires(chatReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'The chats whose last message went over it, latest message first.',
+    description: 'Chats whose last message was exchanged over the number, latest message first.',
     args: cursorArgs,
     resolve: ({ id }, args, ctx, info) => conversationsOfNumber(ctx, id, args, selectionOf(ctx, info)),
   }),
@@ -26,7 +26,7 @@ builder.objectFields(NumberType, (t) => ({
     ...requires(templateReads),
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Its templates, newest first.',
+    description: 'Templates of the number, newest first.',
     args: cursorArgs,
     resolve: ({ id }, args, ctx) => templatesOfNumber(ctx, id, args),
   }),
@@ -38,7 +38,8 @@ builder.objectField(Conversation, 'number', (t) =>
     nullable: true,
     reads: ['numberId'],
     ...requires(numberReads),
-    description: 'That of the last message; null before the first. One read for all chats of a page.',
+    description:
+      "The number of the chat's last message. Null before the first message. One read serves all chats of a page.",
     resolve: ({ numberId }, _args, ctx) => (numberId === null ? null : numberLoader(ctx).load(numberId)),
   }),
 )
@@ -48,7 +49,7 @@ builder.objectField(Window, 'number', (t) =>
     type: NumberType,
     nullable: true,
     ...requires(numberReads),
-    description: 'The number; one read for all windows of a page.',
+    description: 'The number that the window is open on. One read serves all windows of a page.',
     resolve: ({ numberId }, _args, ctx) => numberLoader(ctx).load(numberId),
   }),
 )

@@ -11,29 +11,34 @@ import { requires } from '../../requires.ts'
 
 export const NumberType = builder.objectRef<NumberRow>('Number').implement({
   interfaces: [Node],
-  description: 'A messaging number connected to the workspace.',
+  description: 'A messaging number that is connected to the workspace.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    name: t.exposeString('name', { description: 'What the team calls it.' }),
+    id: t.exposeID('id', { description: 'UUID of the number.' }),
+    name: t.exposeString('name', { description: 'Name of the number in the workspace.' }),
     phone: t.string({
       nullable: true,
-      description: '+ and digits; null until the platform told it.',
+      description: 'Phone number as + and digits. Null until the platform has reported it.',
       resolve: (number) => formatPhone(number.phone),
     }),
     displayName: t.exposeString('displayName', {
       nullable: true,
-      description: 'The name that people see in their chat.',
+      description: 'Name of the number that customers see in their chat.',
     }),
     verifiedName: t.exposeString('verifiedName', {
       nullable: true,
-      description: 'The name that the platform has verified.',
+      description: 'Name of the business that the platform has verified.',
     }),
-    status: t.expose('status', { type: enumFrom(numberStatuses), description: 'Whether it can send.' }),
-    isDefault: t.exposeBoolean('isDefaultOutgoing', { description: 'Sends when no number is named.' }),
+    status: t.expose('status', {
+      type: enumFrom(numberStatuses),
+      description: 'Whether the number can send.',
+    }),
+    isDefault: t.exposeBoolean('isDefaultOutgoing', {
+      description: 'Whether the number sends messages for which no number is given.',
+    }),
   }),
 })
 
-/** What reading numbers asks, wherever they are reached from. */
+/** The requirements for reading numbers, from wherever they are reached. */
 export const numberReads = { permission: 'accounts:read', scope: 'numbers:read' } as const
 
 builder.objectField(WorkspaceSettingsType, 'phoneCountry', (t) =>
@@ -41,7 +46,7 @@ builder.objectField(WorkspaceSettingsType, 'phoneCountry', (t) =>
     nullable: true,
     throws: ['unauthorized'],
     description:
-      'Where phones without a country code are from: as was chosen, else as the default sender is; null while neither is known.',
+      'Country of phone numbers without a country code: the chosen country, or else the country of the default number. Null if neither is known.',
     resolve: (_settings, _args, ctx) => workspaceCountry(ctx),
   }),
 )
@@ -49,7 +54,7 @@ builder.objectField(WorkspaceSettingsType, 'phoneCountry', (t) =>
 builder.queryField('numbers', (t) =>
   t.field({
     type: [NumberType],
-    description: 'All numbers of the workspace, the default one first.',
+    description: 'Lists all numbers of the workspace, the default number first.',
     ...requires(numberReads),
     resolve: (_root, _args, ctx) => listNumbers(ctx),
   }),

@@ -20,19 +20,20 @@ import { Account } from '../numbers/accounts.ts'
 // What a new workspace needs, for whoever sets it up (docs/adr/0110).
 
 const Step = builder.objectRef<FirstStep>('FirstStep').implement({
-  description: 'One thing that a new workspace needs.',
+  description: 'A step in the setup of a new workspace.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: enumFrom(firstStepKinds), description: 'What it is.' }),
-    isDone: t.exposeBoolean('isDone', { description: 'Whether it is there.' }),
+    kind: t.expose('kind', { type: enumFrom(firstStepKinds), description: 'Kind of the step.' }),
+    isDone: t.exposeBoolean('isDone', { description: 'Whether the step is done.' }),
   }),
 })
 
 const Steps = builder.objectRef<FirstSteps>('FirstSteps').implement({
-  description: 'What a new workspace needs, as far as the caller may do it.',
+  description: 'Setup steps of a new workspace that the caller is permitted to do.',
   fields: (t) => ({
-    steps: t.expose('steps', { type: [Step], description: 'The steps, in the order of their use.' }),
+    steps: t.expose('steps', { type: [Step], description: 'Setup steps in their recommended order.' }),
     hasSandbox: t.exposeBoolean('hasSandbox', {
-      description: 'Whether connectSandboxNumber and receiveSandboxMessage work here.',
+      description:
+        'Whether connectSandboxNumber and receiveSandboxMessage are available in this installation.',
     }),
   }),
 })
@@ -43,7 +44,7 @@ builder.queryField('firstSteps', (t) =>
     nullable: true,
     ...requires({ member: true }),
     description:
-      'What the workspace needs to be of use; null once all of it that the caller may do is done, or they have dismissed it.',
+      'Returns the setup steps of the workspace. Null once the caller has dismissed the steps, or once all steps that the caller is permitted to do are done.',
     resolve: (_root, _args, ctx) => firstSteps(ctx),
   }),
 )
@@ -54,7 +55,7 @@ builder.queryField('sandboxPage', (t) =>
   t.string({
     nullable: true,
     ...sets,
-    description: "The address of the sandbox's control page; null where the installation has no sandbox.",
+    description: "URL of the sandbox's control page. Null if the installation has no sandbox.",
     resolve: (_root, _args, ctx) => sandboxPage(ctx),
   }),
 )
@@ -64,14 +65,14 @@ builder.mutationFields((t) => ({
     type: Account,
     ...sets,
     throws: ['conflict', 'invalid_field', 'invalid_state', 'not_found', 'unavailable'],
-    description: 'Connects a new number of the sandbox, where the installation has one.',
+    description: 'Connects a new number of the sandbox, if the installation has a sandbox.',
     resolve: (_root, _args, ctx) => connectSandboxNumber(ctx),
   }),
   receiveSandboxMessage: t.boolean({
     ...sets,
     throws: ['invalid_field', 'invalid_state', 'unavailable'],
     description:
-      'Lets a customer of the sandbox write to the default number, where the installation has a sandbox; the message arrives a moment later.',
+      'Simulates a message of a sandbox customer to the default number, if the installation has a sandbox. The message arrives a moment later.',
     args: argsFrom(sandboxMessageInput),
     resolve: async (_root, args, ctx) => {
       await receiveSandboxMessage(ctx, args)
@@ -80,7 +81,7 @@ builder.mutationFields((t) => ({
   }),
   dismissFirstSteps: t.boolean({
     ...requires({ member: true }),
-    description: 'Leaves the first steps out for the signed-in person in this workspace.',
+    description: 'Hides the first steps for the signed-in member in this workspace.',
     resolve: async (_root, _args, ctx) => {
       await dismissFirstSteps(ctx)
       return true

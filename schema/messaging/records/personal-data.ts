@@ -7,7 +7,7 @@ import { Contact } from '../inbox/contacts.ts'
 builder.objectField(Contact, 'personalDataPath', (t) =>
   t.string({
     description:
-      'Where all that is known of the person can be downloaded as JSON, with the same credentials, for `contacts:export` and `chat:read`; each download leaves an audit record.',
+      'Path at which all data about the contact can be downloaded as JSON, with the same credentials. Requires `contacts:export` and `chat:read`. Each download writes an audit record.',
     reads: ['id'],
     resolve: ({ id }) => `/api/contacts/${id}/personal-data`,
   }),
@@ -17,7 +17,7 @@ builder.queryField('personalDataFile', (t) =>
   t.string({
     ...onlyForDoors(requires({ permission: 'contacts:export' })),
     throws: ['forbidden', 'not_found'],
-    description: 'The name of the file with all that is known of a person; the door writes it.',
+    description: 'Name of the file with all data about a contact. The REST endpoint writes the file.',
     args: { contactId: t.arg.id({ required: true, description: 'UUID of the contact.' }) },
     resolve: (_root, { contactId }, ctx) => personalDataFile(ctx, contactId),
   }),

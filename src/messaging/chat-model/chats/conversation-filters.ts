@@ -8,29 +8,32 @@ import { numberById } from '#messaging/numbers/accounts/directory.ts'
 import { knownAssignees } from './assignees.ts'
 import { conversationStatuses } from './conversation-sets.ts'
 
-/** Which chats a list holds, whatever its order. */
+/** The filters of a list of chats, in any order. */
 export const conversationFilters = {
   status: optional(ofSet(conversationStatuses, z.enum(conversationStatuses.values))).meta({
-    description: 'Only open or only closed ones.',
+    description: 'Only chats with this status are listed.',
   }),
-  agentId: optional(uuid).meta({ description: 'Only chats of this agent.' }),
-  teamId: optional(uuid).meta({ description: 'Only chats of this team.' }),
-  numberId: optional(uuid).meta({ description: 'Only chats whose last message went over this number.' }),
+  agentId: optional(uuid).meta({ description: 'Only chats assigned to this agent are listed.' }),
+  teamId: optional(uuid).meta({ description: 'Only chats assigned to this team are listed.' }),
+  numberId: optional(uuid).meta({
+    description: 'Only chats whose last message was exchanged over this number are listed.',
+  }),
   unassigned: optional(z.boolean()).meta({
-    description: 'Only chats of nobody, or of somebody; not with agent or team.',
+    description:
+      'If true, only unassigned chats are listed; if false, only assigned ones. Cannot be combined with an agent or a team.',
   }),
 }
 
 export type Filters = z.output<z.ZodObject<typeof conversationFilters>>
 
-/** Throws invalid_request for filters that contradict each other. */
+/** Throws invalid_request for contradicting filters. */
 export function assertFit({ agentId, teamId, unassigned }: Filters): void {
   if (unassigned !== undefined && (agentId || teamId)) {
     throw errors.invalidRequest('Chats of an agent or a team are assigned.', 'unassigned')
   }
 }
 
-/** Narrows a list of chats to those that pass. */
+/** Restricts a list of chats to those that match. */
 export function whereFiltered(shape: ListShape, filters: Filters): void {
   const { status, agentId, teamId, numberId, unassigned } = filters
   if (status === 'open') where(shape, 'open', `v.status = 'open'`)
@@ -50,8 +53,8 @@ async function assertAssignees(ctx: Ctx, workspaceId: string, { agentId, teamId 
 }
 
 /**
- * Filters that name nothing of the workspace are faults of their fields; the id of a stranger can have found no chat, so
- * only an empty page is worth the look.
+ * Filters with ids that are unknown to the workspace are faults of their fields; an unknown id matches no chat, so only
+ * an empty page needs the check.
  */
 export async function assertKnown(
   ctx: Ctx,
@@ -64,7 +67,7 @@ export async function assertKnown(
   if (numberId) await assertNumber(ctx, workspaceId, numberId, 'numberId')
 }
 
-/** Throws invalid_field where the workspace has no such number. */
+/** Throws invalid_field if the workspace has no such number. */
 export async function assertNumber(ctx: Ctx, workspaceId: string, id: string, field: string): Promise<void> {
   if (!(await numberById(ctx.app, workspaceId, id)))
     throw errors.invalidField(field, 'No such number.').because('no_such')

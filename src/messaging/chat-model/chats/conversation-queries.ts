@@ -39,7 +39,10 @@ export async function readConversations(
   return (await runSeen(db, actor, byContacts, [workspaceOf(actor), contactIds])).map(whole.rowOf)
 }
 
-/** Chats that the actor sees, by contact id, in the order asked; null where there is none. Used by loaders and live events. */
+/**
+ * Chats that the actor sees, by contact id, in the order of the ids; null for unknown ids. Used by loaders and live
+ * events.
+ */
 export async function conversationsByContacts(
   ctx: Pick<Ctx, 'app' | 'actor'>,
   contactIds: readonly string[],
@@ -54,7 +57,7 @@ const agents = statement<{ contactId: string; agentId: string | null }>(
    where workspace_id = $1 and contact_id = any($2::uuid[])`,
 )
 
-/** Whose chats these are, or were before their contacts were deleted. */
+/** The agents of these chats, including chats whose contacts were deleted. */
 export async function agentsOf(
   db: Queryable,
   workspaceId: string,
@@ -64,7 +67,7 @@ export async function agentsOf(
   return new Map(rows.map(({ contactId, agentId }) => [contactId, agentId]))
 }
 
-/** Single reads of chats by contact, gathered. */
+/** Single reads of chats by contact, batched. */
 export const conversationLoader = loaderOf(conversationsByContacts)
 
 /** The chat with one contact. A text that is no uuid names no object (spec/4 D2). */
@@ -86,15 +89,15 @@ export const listConversationsInput = z.object({
   ...walkInput,
   ...inboxFilters,
   sort: optional(z.enum(conversationOrders.values)).meta({
-    description: 'The latest message first when left out.',
+    description: 'Order of the chats. Default: latest message first.',
   }),
 })
 
 const withMessages = ['v.workspace_id = $1', 'v.last_message_at is not null']
 
 /**
- * One page of chats with messages for the inbox, latest message first unless it says otherwise. `search` looks in names
- * and phones, as far as they are shown.
+ * One page of chats with messages for the inbox, latest message first by default. `search` matches names and phones as
+ * far as they are shown.
  */
 export async function listConversations(
   ctx: Ctx,

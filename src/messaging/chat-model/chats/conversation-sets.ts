@@ -2,10 +2,10 @@ import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
 export const conversationStatuses = closedSet(
   'ConversationStatus',
-  'Whether a chat wants work.',
+  'Status of a chat.',
   {
-    open: 'There is something to do.',
-    closed: 'Done, until the person writes again.',
+    open: 'The chat needs work.',
+    closed: 'The chat is done until the customer writes again.',
   },
   { columns: ['conversation.status'] },
 )
@@ -13,9 +13,9 @@ export type ConversationStatus = ValueOf<typeof conversationStatuses>
 
 export const assigneeTypes = closedSet(
   'AssigneeType',
-  'Whom a chat can be assigned to.',
+  'Type of an assignee that chats can be assigned to.',
   {
-    agent: 'A person.',
+    agent: 'An agent.',
     team: 'A team.',
   },
   { open: true },
@@ -24,20 +24,20 @@ export type AssigneeType = ValueOf<typeof assigneeTypes>
 
 export const windowStates = closedSet(
   'WindowState',
-  'How long free-form messages are still allowed in a chat.',
+  'State of the 24-hour window in which free-form messages are allowed in a chat.',
   {
     open: 'Free-form messages are allowed.',
-    closing: 'They are, and will not be for long.',
+    closing: 'Free-form messages are allowed, but the window closes soon.',
     closed: 'Only templates can be sent.',
   },
 )
 
 export const threadOwners = closedSet(
   'ThreadOwner',
-  'Who answers in a chat on a number (spec/10 PL2).',
+  'Who answers a chat on a number.',
   {
-    workspace: 'This workspace.',
-    external: 'Another responder on the number: nobody here may answer freely.',
+    workspace: 'The workspace answers the chat.',
+    external: 'Another responder on the number answers the chat. Members cannot send free-form replies.',
   },
   { columns: ['conversation_window.owner'] },
 )
@@ -45,18 +45,18 @@ export type ThreadOwner = ValueOf<typeof threadOwners>
 
 export const conversationOrders = closedSet(
   'ConversationOrder',
-  'By what a list of chats runs.',
+  'Order of a list of chats.',
   {
-    latest: 'The latest message first.',
-    oldest: 'The one that has been silent longest first.',
+    latest: 'Latest message first.',
+    oldest: 'Chats with the oldest last message first.',
   },
   { columns: ['saved_view.order_by'] },
 )
 export type ConversationOrder = ValueOf<typeof conversationOrders>
 
-export const snoozeEnds = closedSet('SnoozeEnd', 'Why a chat is no longer put off.', {
-  due: 'Its time came.',
-  message: 'The person wrote.',
-  by_hand: 'Somebody of the team brought it back.',
+export const snoozeEnds = closedSet('SnoozeEnd', 'Reason why the snooze of a chat ended.', {
+  due: 'The snooze reached its end time.',
+  message: 'The customer wrote.',
+  by_hand: 'A member ended the snooze manually.',
 })
 export type SnoozeEnd = ValueOf<typeof snoozeEnds>

@@ -26,38 +26,53 @@ const moment = z
 const flag = (description: string) => optional(z.boolean()).meta({ description })
 
 const mostValues = 50
-/** What "closing" means where nobody says it. */
+/** How soon a window closes that is CLOSING, by default. */
 const closingHours = 2
 const failedDays = 30
 const hourMs = 60 * 60 * 1000
 
-/** Which chats an inbox shows: the one filter of `conversations`, of counts and of saved views. */
+/** The one filter of chats, which `conversations`, counts and saved views share. */
 export const inboxFilters = {
   ...conversationFilters,
   tags: optional(z.array(trimmedText(50)).min(1).max(mostValues)).meta({
-    description: 'Only chats whose contact has one of these tags, at most 50.',
+    description: 'Names of tags, at most 50. Only chats whose contact has one of these tags are listed.',
   }),
   numberIds: optional(z.array(uuid).min(1).max(mostValues)).meta({
-    description: 'Only chats whose last message went over one of these numbers, at most 50.',
+    description:
+      'UUIDs of numbers, at most 50. Only chats whose last message was exchanged over one of these numbers are listed.',
   }),
   lastMessageAfter: optional(moment).meta({
-    description: 'Only chats with a message at this time or later.',
+    description: 'Only chats whose last message is at or after this time are listed.',
   }),
-  lastMessageBefore: optional(moment).meta({ description: 'Only chats without a message since this time.' }),
+  lastMessageBefore: optional(moment).meta({
+    description: 'Only chats whose last message is before this time are listed.',
+  }),
   window: optional(z.enum(windowStates.values)).meta({
-    description: 'By the 24-hour window that is open longest, counted from when its message reached us.',
+    description:
+      'Only chats whose 24-hour window has this state are listed. The window that is open longest counts, measured from when its message reached Parley.',
   }),
   closingWithinHours: optional(z.number().int().min(1).max(24)).meta({
-    description: 'How soon a window closes that is CLOSING: 1 to 24 hours, 2 when left out.',
+    description: 'Number of hours within which a window closes that is CLOSING, 1 to 24. Default: 2.',
   }),
-  unread: flag('Whether there are incoming messages that nobody has opened.'),
-  failed: flag('Whether the last outgoing message failed, within the last 30 days.'),
-  mine: flag("Whether it is the caller's own; for people only."),
-  myTeams: flag("Whether it is one of the caller's teams'; for people only."),
-  mentioned: flag('Whether a note in it names the caller; for people only.'),
-  snoozed: flag('Whether it is put off.'),
+  unread: flag(
+    'If true, only chats with incoming messages that no member has opened are listed; if false, only chats without such messages.',
+  ),
+  failed: flag(
+    'If true, only chats whose last outgoing message failed within the last 30 days are listed; if false, only other chats.',
+  ),
+  mine: flag(
+    'If true, only chats assigned to the caller are listed; if false, only other chats. Only for members.',
+  ),
+  myTeams: flag(
+    "If true, only chats assigned to one of the caller's teams are listed; if false, only other chats. Only for members.",
+  ),
+  mentioned: flag(
+    'If true, only chats with a note that mentions the caller are listed; if false, only other chats. Only for members.',
+  ),
+  snoozed: flag('If true, only snoozed chats are listed; if false, only chats that are not snoozed.'),
   search: optional(z.string().max(100)).meta({
-    description: 'Part of a name or a phone; where phones are hidden, a whole phone or its last four digits.',
+    description:
+      "Only chats whose contact's name or phone number contains this text are listed. If phone numbers are masked, only a full phone number or its last four digits are matched.",
   }),
 }
 
@@ -66,12 +81,12 @@ export const inboxFilterInput = z.object(inboxFilters)
 /** The same as a part of an input; in the graph it is what `conversations` takes. */
 export const namedInboxFilter = named(
   'ConversationFilter',
-  'Narrows a list of Conversation objects; what is left out narrows nothing.',
+  'Filter of a list of chats. An omitted condition does not restrict the list.',
   inboxFilterInput,
 )
 export type InboxFilter = z.output<typeof inboxFilterInput>
 
-/** Throws invalid_request for filters that contradict each other or ask for a person where there is none. */
+/** Throws invalid_request for contradicting filters, and for filters that need a member as the caller. */
 export function assertInboxFit({ actor }: Ctx, filter: InboxFilter): void {
   assertFit(filter)
   const { window, closingWithinHours, unassigned, mine, myTeams, mentioned } = filter
@@ -86,7 +101,7 @@ export function assertInboxFit({ actor }: Ctx, filter: InboxFilter): void {
   if (own !== null) memberOf(actor, () => errors.invalidRequest('Only people have chats of their own.', own))
 }
 
-/** Adds one condition or the other; nothing where it was not asked for. */
+/** Adds one condition or its opposite; nothing if the filter was not given. */
 function whether(
   shape: ListShape,
   label: string,
@@ -98,13 +113,13 @@ function whether(
   if (asked === false) where(shape, `not_${label}`, no, ...values)
 }
 
-/** Failures are few: they are looked through once, and their chats found by their keys. */
+/** Failures are few: they are read once, and their chats are found by their keys. */
 const failedChats = `array(select f.contact_id from message f
   where f.workspace_id = $ and f.direction = 'outgoing' and f.status = 'failed' and f.created_at >= $
     and not exists (select from message g where g.workspace_id = f.workspace_id and g.contact_id = f.contact_id
       and g.direction = 'outgoing' and (g.created_at, g.id) > (f.created_at, f.id)))`
 
-/** Of the workspace and the person that are given. */
+/** Of the given workspace and member. */
 export const ownTeams =
   'array(select k.team_id from team_member k where k.workspace_id = $ and k.user_id = $)'
 
@@ -114,7 +129,9 @@ const ownMentions =
 const hasOpenWindow = `exists (select from conversation_window w
   where w.workspace_id = v.workspace_id and w.contact_id = v.contact_id and w.last_incoming_at >= $)`
 
-/** A window is as long as its person's last message is old; the row of the chat has that of the latest of all numbers. */
+/**
+ * The window depends on the age of the customer's last message; the row of the chat has the latest of all numbers.
+ */
 function whereWindow(shape: ListShape, now: Date, { window, closingWithinHours }: InboxFilter): void {
   const from = new Date(now.getTime() - windowMs)
   if (window === 'open') where(shape, 'window', `v.last_incoming_at >= $ and ${hasOpenWindow}`, from, from)
@@ -137,8 +154,8 @@ function whereOwn(shape: ListShape, { actor }: Ctx, { mine, myTeams, mentioned }
 }
 
 /**
- * Narrows a list of chats `v` with their contacts `c`, whose first value is the workspace, to those that pass. Answers what
- * the index of names and phones is asked for, null for nothing.
+ * Restricts a list of chats `v` with their contacts `c`, whose first value is the workspace, to the chats that match.
+ * Returns the search of the index of names and phones, or null.
  */
 export function whereInbox(shape: ListShape, ctx: Ctx, filter: InboxFilter): string[] | null {
   const { tags, numberIds, lastMessageAfter, lastMessageBefore, unread, failed } = filter
@@ -158,7 +175,7 @@ export function whereInbox(shape: ListShape, ctx: Ctx, filter: InboxFilter): str
   return whereFound(shape, ctx.actor, filter.search)
 }
 
-/** Throws invalid_field for what the filter names and the workspace has not. */
+/** Throws invalid_field for ids in the filter that the workspace does not have. */
 export async function assertInboxKnown(
   ctx: Ctx,
   workspaceId: string,

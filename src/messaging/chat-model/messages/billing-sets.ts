@@ -1,22 +1,26 @@
 import { closedSet, isIn, unknownWord, type ValueOf } from '#core/closed-set.ts'
 
-export const billingCategories = closedSet('BillingCategory', 'As what the platform bills a message.', {
-  marketing: 'Marketing.',
-  marketing_lite: 'Marketing that the platform delivers by its own choice.',
-  utility: 'Utility.',
-  authentication: 'Authentication.',
-  authentication_international: 'Authentication, at the price of other countries.',
-  service: 'An answer to somebody who wrote.',
-  referral_conversion: 'An answer to somebody who came by an advertisement.',
-  other: 'A word that the platform has added since.',
-})
+export const billingCategories = closedSet(
+  'BillingCategory',
+  'Category under which the platform bills a message.',
+  {
+    marketing: 'Marketing messages.',
+    marketing_lite: 'Marketing messages that the platform delivers at its own discretion.',
+    utility: 'Utility messages.',
+    authentication: 'Authentication messages.',
+    authentication_international: 'Authentication messages at the international rate.',
+    service: 'Replies to customers who wrote.',
+    referral_conversion: 'Replies to customers who came through an advertisement.',
+    other: 'A category that the platform has added and Parley does not know.',
+  },
+)
 export type BillingCategory = ValueOf<typeof billingCategories>
 
-/** What the platform tells of the price of a message (spec/6 11.2). */
+/** The platform's report about the price of a message (spec/6 11.2). */
 export interface Billed {
   category: BillingCategory
   isBillable: boolean
-  /** free, since the person came by an advertisement or a button of a page */
+  /** free because the customer came through an advertisement or a button of a page */
   isEntryPoint: boolean
 }
 
@@ -36,7 +40,7 @@ const freeEntryPoint = 20
 
 const byNumber = new Map(Object.entries(numbers).map(([category, n]) => [n, category as BillingCategory]))
 
-/** The number that a message keeps. */
+/** The number that a message stores. */
 export function billedNumber(told: { billable: boolean; category: string; type: string }): number {
   const word = told.category.replaceAll('-', '_')
   const category = numbers[isIn(billingCategories, word) ? word : unknownWord]
@@ -44,14 +48,14 @@ export function billedNumber(told: { billable: boolean; category: string; type: 
   return category + (told.type === 'free_entry_point' ? freeEntryPoint : free)
 }
 
-/** What the number says. */
+/** The meaning of the number. */
 export function billedOf(number: number): Billed {
   const kind = number - (number % 10)
   const category = byNumber.get(number % 10) ?? unknownWord
   return { category, isBillable: kind === 0, isEntryPoint: kind === freeEntryPoint }
 }
 
-/** All numbers that say that a message is billed as this. */
+/** All numbers that mean that a message is billed under this category. */
 export const numbersOf = (category: BillingCategory): number[] =>
   Array.from({ length: freeEntryPoint + free }, (_, number) => number).filter(
     (number) => billedOf(number).category === category,

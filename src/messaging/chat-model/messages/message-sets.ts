@@ -2,13 +2,13 @@ import { closedSet, partOf, type ValueOf } from '#core/closed-set.ts'
 
 export const messageStatuses = closedSet(
   'MessageStatus',
-  'How far a message is.',
+  'Delivery status of a message.',
   {
-    pending: 'Accepted; nobody knows yet whether it has left.',
-    sent: 'It has left.',
-    delivered: 'It reached the person, or us.',
-    read: 'It was opened.',
-    failed: 'It was not sent, or could not be delivered.',
+    pending: 'The message was accepted, but is not yet known to have been sent.',
+    sent: 'The message was sent.',
+    delivered: 'The message was delivered to the customer or, if incoming, to Parley.',
+    read: 'The message was read.',
+    failed: 'The message was not sent or could not be delivered.',
   },
   { columns: ['message.status'] },
 )
@@ -16,35 +16,36 @@ export type MessageStatus = ValueOf<typeof messageStatuses>
 
 export const messageDirections = closedSet(
   'MessageDirection',
-  'Who a message comes from.',
+  'Direction of a message.',
   {
-    incoming: 'From the person.',
-    outgoing: 'From the workspace.',
+    incoming: 'The message comes from the customer.',
+    outgoing: 'The message comes from the workspace.',
   },
   { columns: ['message.direction'] },
 )
 export type MessageDirection = ValueOf<typeof messageDirections>
 
-/** What comes in a form that we cannot show is `unsupported`, so nothing the platform adds is new to the set. */
+/** Content that cannot be shown is `unsupported`, so types that the platform adds are not new to the set. */
 export const messageTypes = closedSet(
   'MessageType',
-  'What a message holds.',
+  "Type of a message's content.",
   {
-    text: 'Words.',
-    image: 'A picture.',
-    video: 'A film.',
-    audio: 'A sound or a voice message.',
-    document: 'A file.',
-    sticker: 'A sticker.',
-    location: 'A place.',
-    contacts: 'Address cards.',
-    template: 'A template with its values.',
-    interactive: 'Buttons, a list or a link; or the answer to one.',
-    button: "A tap on a template's quick reply.",
-    reaction: 'An emoji on another message.',
-    order: 'Goods ordered from a catalogue.',
-    system: 'What the platform says of the person.',
-    unsupported: 'What cannot be shown.',
+    text: 'A text message.',
+    image: 'An image message.',
+    video: 'A video message.',
+    audio: 'An audio or voice message.',
+    document: 'A document message.',
+    sticker: 'A sticker message.',
+    location: 'A location message.',
+    contacts: 'A message with contact cards.',
+    template: 'A template message with its values.',
+    interactive:
+      "An interactive message with buttons, a list or a link, or the customer's reply to such a message.",
+    button: "The customer's tap on a quick reply button of a template.",
+    reaction: 'An emoji reaction to another message.',
+    order: 'An order from a catalog.',
+    system: 'A report of the platform about the customer.',
+    unsupported: 'A message that cannot be displayed.',
   },
   { open: true, columns: ['message.type'] },
 )
@@ -52,13 +53,13 @@ export type MessageType = ValueOf<typeof messageTypes>
 
 export const senderTypes = closedSet(
   'SenderType',
-  'Who sent a message.',
+  'Type of the sender of a message.',
   {
-    api: 'A key.',
-    member: 'A person of the workspace.',
+    api: 'An API key.',
+    member: 'A member of the workspace.',
     chatbot: 'The chatbot.',
     broadcast: 'A broadcast.',
-    phone_app: 'The app on the phone of the number.',
+    phone_app: 'The business app on the phone of the number.',
     responder: 'Another responder on the number.',
     contact: 'The contact.',
   },
@@ -66,74 +67,74 @@ export const senderTypes = closedSet(
 )
 export type SenderType = ValueOf<typeof senderTypes>
 
-/** Whether it was written on the phone of the number, or by another responder on it. */
+/** Whether the message was written on the phone of the number, or by another responder on the number. */
 export const isElsewhere = (sender: string | undefined): boolean =>
   sender === 'phone_app' || sender === 'responder'
 
 export const directCategories = closedSet(
   'DirectCategory',
-  'As what a message is sent outside of the 24-hour window (spec/10 PL6).',
+  'Category with which a message is sent outside the 24-hour window.',
   {
-    utility: 'About something that the person has asked for or bought.',
+    utility: 'A message about something that the customer requested or bought.',
     authentication:
-      'A code by which the person proves who they are; the platform tries it with few accounts.',
+      'A code with which the customer authenticates. The platform is testing this category with few accounts.',
   },
   { open: true },
 )
 export type DirectCategory = ValueOf<typeof directCategories>
 
-export const sentTypes = closedSet('SendMessageType', 'What can be sent.', {
-  text: 'Words.',
-  image: 'A picture.',
-  video: 'A film.',
-  audio: 'A sound or a voice message.',
-  document: 'A file.',
-  media: 'A file, whose content decides its type.',
-  template: 'A template with its values.',
-  interactive: 'Buttons, a list or a link.',
-  location: 'A place.',
+export const sentTypes = closedSet('SendMessageType', 'Type of a message that can be sent.', {
+  text: 'A text message.',
+  image: 'An image message.',
+  video: 'A video message.',
+  audio: 'An audio or voice message.',
+  document: 'A document message.',
+  media: 'A file, whose content determines the type of the message.',
+  template: 'A template message with its values.',
+  interactive: 'An interactive message with buttons, a list or a link.',
+  location: 'A location message.',
 })
 export type SentType = ValueOf<typeof sentTypes>
 
-/** Known to the room alone. */
+/** Used only in this room. */
 export const systemKinds = closedSet(
   'SystemMessageKind',
-  'What a message of the platform is about.',
+  'Kind of a change that the platform reports in a message.',
   {
-    user_changed_number: 'The person has another number now.',
-    user_changed_user_id: 'The platform knows the person under another user id now.',
-    customer_identity_changed: 'The person has a new device or a new key.',
-    request_welcome: 'The person has opened the chat and has not written yet.',
+    user_changed_number: "The customer's phone number changed.",
+    user_changed_user_id: "The customer's user ID at the platform changed.",
+    customer_identity_changed: 'The customer has a new device or a new key.',
+    request_welcome: 'The customer opened the chat and has not written yet.',
   },
   { grows: true },
 )
 
 export const failureCauses = closedSet(
   'MessageFailureCause',
-  'Why a message failed.',
+  "Cause of a message's failure.",
   {
-    platform: 'The platform says so.',
-    not_confirmed: 'The platform has told nothing of it; it may still be corrected (spec/4 D24).',
-    not_sent: 'It was never handed over.',
+    platform: 'The platform reported the failure.',
+    not_confirmed: 'The platform has reported nothing about the message. The failure may still be corrected.',
+    not_sent: 'The message was never dispatched to the platform.',
   },
   { columns: ['message.failure_cause'] },
 )
 export type FailureCause = ValueOf<typeof failureCauses>
 
-export const messageChanges = closedSet('MessageChange', 'What changed of a message.', {
-  edited: 'Its sender gave it another text or caption.',
-  deleted: 'Its sender took it back: what it said is erased.',
-  payment: 'The platform reports about the payment that it asks for.',
-  reaction: 'Somebody reacted to it, or took a reaction back.',
-  linked: 'The message that it quotes is known now.',
-  file: 'Its file has come, which it was kept without.',
+export const messageChanges = closedSet('MessageChange', 'Kind of a change of a message.', {
+  edited: 'The sender changed the text or caption of the message.',
+  deleted: 'The sender deleted the message, and its content was erased.',
+  payment: 'The platform reported the state of the payment that the message requests.',
+  reaction: 'A reaction to the message was added or removed.',
+  linked: 'The message that this message quotes became known.',
+  file: 'The file of the message, which was missing before, has arrived.',
 })
 export type MessageChange = ValueOf<typeof messageChanges>
 
 export const reportedStatuses = partOf(
   messageStatuses,
   'ReportedMessageStatus',
-  'What the platform tells of a message that was handed to it.',
+  'Status that the platform reports for a message that was dispatched to it.',
   ['sent', 'delivered', 'read', 'failed'],
   ['parked_status.status'],
 )

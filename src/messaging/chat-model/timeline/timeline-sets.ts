@@ -2,29 +2,29 @@ import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
 export const timelineKinds = closedSet(
   'TimelineKind',
-  'What was done with a chat.',
+  'Kind of an event in the timeline of a chat.',
   {
-    assigned: 'It was given to somebody or taken from them.',
-    closed: 'It was closed.',
-    reopened: 'Somebody of the team opened it again.',
-    snoozed: 'It was put off.',
-    came_back: 'It was no longer put off.',
-    tagged: 'Tags of its contact were added or taken away.',
-    handed_over: 'It was handed over to people.',
-    given_back: 'It was given back, or went back by itself.',
-    owner_changed: 'Another responder on the number answers in it from then on, or the workspace does again.',
-    missed_call: 'Its contact called, and nobody took the call.',
-    call: 'A call with its contact has ended.',
-    marketing_choice: 'Its contact was opted out of marketing, or in again.',
+    assigned: 'The chat was assigned or unassigned.',
+    closed: 'The chat was closed.',
+    reopened: 'A member or an API key reopened the chat.',
+    snoozed: 'The chat was snoozed.',
+    came_back: 'The snooze of the chat ended.',
+    tagged: "Tags of the chat's contact were added or removed.",
+    handed_over: 'The chat was transferred to agents.',
+    given_back: 'The transferred chat was released, manually or automatically.',
+    owner_changed: 'Another responder on the number took over the chat, or the workspace took it back.',
+    missed_call: 'The contact called and nobody answered.',
+    call: 'A call with the contact has ended.',
+    marketing_choice: 'The contact was opted out of marketing or back in.',
   },
   { columns: ['timeline_entry.kind'] },
 )
 export type TimelineKind = ValueOf<typeof timelineKinds>
 
-export const choiceWays = closedSet('MarketingChoiceWay', 'How somebody chose about marketing.', {
-  word: 'The contact wrote or pressed a word that says so, as STOP.',
-  platform_setting: 'The contact used the switch of the platform.',
-  refused_message: 'The platform did not deliver a message, because the contact takes no marketing.',
-  by_hand: 'Somebody of the team or a key changed the contact.',
+export const choiceWays = closedSet('MarketingChoiceWay', 'Way in which a marketing choice was made.', {
+  word: 'The contact wrote or tapped a keyword for the choice, such as STOP.',
+  platform_setting: 'The contact used the setting of the platform.',
+  refused_message: 'The platform did not deliver a message because the contact does not accept marketing.',
+  by_hand: 'A member or an API key changed the contact.',
 })
 export type ChoiceWay = ValueOf<typeof choiceWays>

@@ -2,11 +2,11 @@ import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
 export const transferStatuses = closedSet(
   'TransferStatus',
-  'Whether people still have a chat that was handed over to them.',
+  'Status of a transfer of a chat to agents.',
   {
-    active: 'People have it, or it waits for them.',
-    resumed: 'It was given back: somebody ended it, or closed the chat.',
-    expired: 'It ended by itself, because nobody answered in time.',
+    active: 'The transferred chat has an agent or is waiting for one.',
+    resumed: 'The transferred chat was released manually, or by closing the chat.',
+    expired: 'The transfer ended automatically because nobody answered in time.',
   },
   { columns: ['transfer.status'] },
 )
@@ -14,12 +14,12 @@ export type TransferStatus = ValueOf<typeof transferStatuses>
 
 export const transferSources = closedSet(
   'TransferSource',
-  'Why a chat was handed over to people.',
+  'Reason for which a chat was transferred to agents.',
   {
-    manual: 'Somebody of the team, or a key, did it.',
-    flow: 'A flow of the chatbot, or an AI reply, came to that.',
-    keyword: 'The person wrote a word that asks for it.',
-    chatbot_disabled: 'The chatbot is off.',
+    manual: 'A member or an API key transferred the chat.',
+    flow: 'A flow of the chatbot or an AI reply transferred the chat.',
+    keyword: 'The customer wrote a keyword that requests a transfer.',
+    chatbot_disabled: 'The chatbot is disabled.',
   },
   { columns: ['transfer.source'] },
 )

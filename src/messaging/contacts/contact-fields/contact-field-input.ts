@@ -11,15 +11,15 @@ const options = z
   .transform((all) => [...new Set(all)])
 
 const words = {
-  label: 'Trimmed, 1 to 100 characters.',
-  options: 'What can be chosen, in its order; for a choice, and for nothing else.',
+  label: 'Label of the custom field for display, trimmed, 1 to 100 characters.',
+  options: 'Options of the custom field, in their order. Only for a choice.',
 }
 
 export const createContactFieldInput = z.object({
-  key: key.meta({ description: 'The name of the custom field: A-Z, a-z, 0-9 and _; it never changes.' }),
+  key: key.meta({ description: 'Key of the custom field: A-Z, a-z, 0-9 and _. The key cannot be changed.' }),
   label: label.meta({ description: words.label }),
   kind: ofSet(contactFieldKinds, z.enum(contactFieldKinds.values)).meta({
-    description: 'What it holds; it never changes.',
+    description: "Type of the custom field's values. The type cannot be changed.",
   }),
   options: orElse(optional(options), []).meta({ description: words.options }),
 })
@@ -28,10 +28,11 @@ export const updateContactFieldInput = z.object({
   label: optional(label).meta({ description: words.label }),
   options: optional(options).meta({ description: words.options }),
   isArchived: optional(z.boolean()).meta({
-    description: 'Is not offered any more; values stay, and are not checked.',
+    description:
+      'Whether the custom field is archived and no longer offered. Values of an archived field are kept and not validated.',
   }),
 })
 
 export const orderContactFieldsInput = z.object({
-  keys: z.array(key).max(200).meta({ description: 'All keys, in the order in which fields are shown.' }),
+  keys: z.array(key).max(200).meta({ description: 'Keys of all custom fields, in their display order.' }),
 })

@@ -2,13 +2,13 @@ import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
 export const contactFieldKinds = closedSet(
   'ContactFieldKind',
-  'What a declared field of contacts holds.',
+  'Type of a declared custom field of contacts.',
   {
-    text: 'A text.',
-    number: 'A number.',
-    date: 'A day, written as 2026-11-26.',
-    boolean: 'Yes or no.',
-    choice: 'One text of a list.',
+    text: 'A text value.',
+    number: 'A number value.',
+    date: 'A date value, written as 2026-11-26.',
+    boolean: 'A boolean value.',
+    choice: 'One option of a list.',
   },
   { columns: ['contact_field.kind'] },
 )

@@ -2,10 +2,10 @@ import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
 export const blockReasons = closedSet(
   'ContactBlockReason',
-  'Why a person is blocked.',
+  'Reason for which a contact is blocked.',
   {
-    spam: 'They send what nobody asked for, or harass.',
-    other: 'Anything else; the note may say what.',
+    spam: 'The contact sends unwanted messages or harasses members.',
+    other: 'Any other reason, which the note may explain.',
   },
   { columns: ['contact_block.reason'] },
 )

@@ -28,54 +28,82 @@ const ids = (description: string) => optional(z.array(uuid).min(1).max(mostValue
 
 const fieldFilter = named(
   'ContactFieldFilter',
-  'A condition on a custom field: all that is given has to hold.',
+  'Condition on a custom field. All given parts must hold.',
   z.object({
     key: z
       .string()
       .regex(/^[A-Za-z0-9_]{1,64}$/, 'A name has 1 to 64 of A-Z, a-z, 0-9 and _.')
-      .meta({ description: 'The name of the custom field.' }),
-    isSet: optional(z.boolean()).meta({ description: 'Whether the contact has a value.' }),
-    is: optional(z.array(z.string().max(1000)).min(1).max(mostValues)).meta({
-      description: 'One of these values, as texts: gold, 4, true.',
+      .meta({ description: 'Key of the custom field.' }),
+    isSet: optional(z.boolean()).meta({
+      description: 'Whether the contact has a value for the custom field.',
     }),
-    atLeast: optional(z.number()).meta({ description: 'A number, no smaller.' }),
-    atMost: optional(z.number()).meta({ description: 'A number, no larger.' }),
-    from: optional(day).meta({ description: 'A day, no earlier.' }),
-    to: optional(day).meta({ description: 'A day, no later.' }),
+    is: optional(z.array(z.string().max(1000)).min(1).max(mostValues)).meta({
+      description: 'Values of which the contact must have one, as strings: gold, 4, true.',
+    }),
+    atLeast: optional(z.number()).meta({ description: 'Minimum of a number value, inclusive.' }),
+    atMost: optional(z.number()).meta({ description: 'Maximum of a number value, inclusive.' }),
+    from: optional(day).meta({ description: 'Earliest date of a date value, inclusive.' }),
+    to: optional(day).meta({ description: 'Latest date of a date value, inclusive.' }),
   }),
 )
 type FieldFilter = z.output<typeof fieldFilter>
 
-/** Which contacts a list shows: the one filter of `contacts` and of segments. */
+/** The one filter of contacts, which `contacts` and segments share. */
 export const contactFilters = {
   search: optional(z.string().max(100)).meta({
-    description: 'Part of a name or a phone; where phones are hidden, a whole phone or its last four digits.',
+    description:
+      'Only contacts whose name or phone number contains this text are listed. If phone numbers are masked, only a full phone number or its last four digits are matched.',
   }),
-  phone: optional(z.string()).meta({ description: 'In any spelling.' }),
+  phone: optional(z.string()).meta({
+    description: 'Only the contact with this phone number, in any notation, is listed.',
+  }),
   hasName: optional(z.boolean()).meta({
-    description: 'Only those with a name, or without; one that is written like a phone is none.',
+    description:
+      'If true, only contacts with a name are listed; if false, only contacts without one. A name that is written like a phone number does not count.',
   }),
-  tag: optional(z.string()).meta({ description: 'Exactly; an unknown one finds nobody.' }),
-  marketingOptedOut: optional(z.boolean()).meta({ description: 'Only those who are, or are not.' }),
-  blocked: optional(z.boolean()).meta({ description: 'Only those who are blocked, or are not.' }),
-  tagsAny: tags('Only those with one of these tags, at most 50.'),
-  tagsAll: tags('Only those with all of these tags, at most 50.'),
-  tagsNone: tags('Only those without any of these tags, at most 50.'),
+  tag: optional(z.string()).meta({
+    description: 'Only contacts with exactly this tag are listed. An unknown tag matches no contact.',
+  }),
+  marketingOptedOut: optional(z.boolean()).meta({
+    description:
+      'If true, only contacts that opted out of marketing are listed; if false, only contacts that did not.',
+  }),
+  blocked: optional(z.boolean()).meta({
+    description: 'If true, only blocked contacts are listed; if false, only contacts that are not blocked.',
+  }),
+  tagsAny: tags('Only contacts with at least one of these tags are listed. At most 50 tags.'),
+  tagsAll: tags('Only contacts with all of these tags are listed. At most 50 tags.'),
+  tagsNone: tags('Only contacts without any of these tags are listed. At most 50 tags.'),
   fields: optional(z.array(fieldFilter).min(1).max(mostFields)).meta({
-    description: 'Only those whose custom fields are so; at most 5.',
+    description:
+      'Only contacts whose custom fields meet all of these conditions are listed. At most 5 conditions.',
   }),
-  agentIds: ids('Only those whose chat one of these people has, at most 50.'),
-  unassigned: optional(z.boolean()).meta({ description: 'Whether no person has the chat.' }),
-  numberIds: ids('Only those whose last message went over one of these numbers, at most 50.'),
+  agentIds: ids(
+    'UUIDs of agents, at most 50. Only contacts whose chat is assigned to one of these agents are listed.',
+  ),
+  unassigned: optional(z.boolean()).meta({
+    description:
+      'If true, only contacts whose chat has no agent are listed; if false, only contacts whose chat has an agent.',
+  }),
+  numberIds: ids(
+    'UUIDs of numbers, at most 50. Only contacts whose last message was exchanged over one of these numbers are listed.',
+  ),
   lastMessageAfter: optional(moment).meta({
-    description: 'Only those with a message at this time or later.',
+    description: 'Only contacts whose last message is at or after this time are listed.',
   }),
-  lastMessageBefore: optional(moment).meta({ description: 'Only those without a message since this time.' }),
+  lastMessageBefore: optional(moment).meta({
+    description: 'Only contacts without a message at or after this time are listed.',
+  }),
   referral: optional(referralFilter).meta({
-    description: 'Only those who came by an advertisement or a post, and how.',
+    description:
+      'Only contacts that came through an advertisement or a post, with the given conditions, are listed.',
   }),
-  createdAfter: optional(moment).meta({ description: 'Only those made at this time or later.' }),
-  createdBefore: optional(moment).meta({ description: 'Only those made before this time.' }),
+  createdAfter: optional(moment).meta({
+    description: 'Only contacts that were created at or after this time are listed.',
+  }),
+  createdBefore: optional(moment).meta({
+    description: 'Only contacts that were created before this time are listed.',
+  }),
 }
 
 export const contactFilterInput = z.object(contactFilters)
@@ -84,18 +112,21 @@ export type ContactFilter = z.output<typeof contactFilterInput>
 /** The same as a part of an input; in the graph it is what `contacts` takes. */
 export const namedContactFilter = named(
   'ContactFilter',
-  'Narrows a list of Contact objects; what is left out narrows nothing.',
+  'Filter of a list of contacts. An omitted condition does not restrict the list.',
   contactFilterInput,
 )
 
-/** Found first, by their keys: as a condition on each contact it was asked of all of them. */
+/** Found first, by the keys: a condition on each contact would be evaluated for all of them. */
 const ofPhone = `c.id = any(array(
   select k.id from contact k where k.workspace_id = $ and k.phone = $ and k.deleted_at is null
   union all
   select i.contact_id from contact_identity i
   where i.workspace_id = $ and i.kind = 'wa_id' and i.scope = '' and i.value = $))`
 
-/** The digits of a filter, of a country where they have no country code; what is no phone cannot be read (spec/4 B8, GET /contacts). */
+/**
+ * The digits of a filter, with the country's code if they have none; a text that is no phone is refused (spec/4 B8, GET
+ * /contacts).
+ */
 export function digitsAsked(phone: string, country: Country | null = null): string {
   const digits = parsePhone(phone, country)
   if (digits === null) throw errors.invalidRequest('Not a phone number.', 'phone')
@@ -106,7 +137,7 @@ const text = '(c.custom_fields ->> $::text)'
 const numeric = `(case when jsonb_typeof(c.custom_fields -> $::text) = 'number' then (c.custom_fields ->> $::text)::numeric end)`
 const dayText = `(case when ${text} like '____-__-__' then ${text} collate "C" end)`
 
-/** Values are compared as what they are: a number that is a text is no number. */
+/** Values are compared by their type: a number that is stored as a text is not a number. */
 function whereField(shape: ListShape, { key, isSet, is, atLeast, atMost, from, to }: FieldFilter): void {
   if (isSet === true) where(shape, 'set', `${text} is not null`, key)
   if (isSet === false) where(shape, 'unset', `${text} is null`, key)
@@ -142,8 +173,8 @@ function whereChat(shape: ListShape, filter: ContactFilter): void {
 }
 
 /**
- * Narrows a list over `contact c`, left joined with its `conversation v`, to those that pass. Answers what the index of
- * names and phones is asked for, null for nothing.
+ * Restricts a list over `contact c`, left joined with its `conversation v`, to the contacts that match. Returns the
+ * search of the index of names and phones, or null.
  */
 export function whereContacts(shape: ListShape, actor: Actor, filter: ContactFilter): string[] | null {
   const { search, phone, hasName, marketingOptedOut, fields, createdAfter, createdBefore } = filter

@@ -15,7 +15,7 @@ const trimmed = (min: number, max: number) => z.string({ error: textNeeded }).tr
 
 const flag = z.boolean({ error: 'Must be true or false.' })
 
-/** Names of tags: repeated ones count once. */
+/** Names of tags; duplicates are ignored. */
 export const tagList = z
   .array(trimmed(1, most), { error: 'Must be a list of tags.' })
   .transform((tags) => [...new Set(tags)])
@@ -44,28 +44,37 @@ const customFields = byName<FieldValue>({ type: ['string', 'number', 'boolean'] 
 
 /** POST /contacts (spec/4 B8), checked in the order of its table. */
 export const createContactInput = z.object({
-  phone: phoneInput.meta({ description: 'With country code, in any spelling.' }),
-  name: optional(trimmed(1, 255)).meta({ description: '1 to 255 characters.' }),
-  tags: optional(tagList).meta({ description: 'Up to 50; unknown ones are made.' }),
-  customFields: optional(customFields).meta({
-    description: 'Up to 50 strings, numbers or booleans by name.',
+  phone: phoneInput.meta({ description: 'Phone number with country code, in any notation.' }),
+  name: optional(trimmed(1, 255)).meta({ description: 'Name of the contact, 1 to 255 characters.' }),
+  tags: optional(tagList).meta({
+    description: "Names of the contact's tags, up to 50. Unknown tags are created.",
   }),
-  marketingOptedOut: orElse(optional(flag), false).meta({ description: 'Default false.' }),
+  customFields: optional(customFields).meta({
+    description: 'Custom fields of the contact by name, up to 50. Values are strings, numbers or booleans.',
+  }),
+  marketingOptedOut: orElse(optional(flag), false).meta({
+    description: 'Whether the contact has opted out of marketing. Default: false.',
+  }),
 })
 
-/** A row of POST /contacts/bulk: the same, and a reference that the answer repeats. */
+/** A row of POST /contacts/bulk: a contact, and a reference that the response repeats. */
 export const bulkContactInput = named(
   'UpsertContactInput',
-  'A contact by its phone: what is left out stays, tags are added, custom fields merged.',
+  'A contact to create or update by its phone number. Omitted fields stay, tags are added and custom fields are merged.',
   z.object({
-    ref: optional(text(0, 100)).meta({ description: 'Up to 100 characters, repeated in the answer.' }),
+    ref: optional(text(0, 100)).meta({
+      description: 'Reference of the row, up to 100 characters, repeated in the response.',
+    }),
     ...createContactInput.shape,
-    tags: createContactInput.shape.tags.meta({ description: 'Added to those that are there.' }),
+    tags: createContactInput.shape.tags.meta({
+      description: "Names of tags to add to the contact's existing tags.",
+    }),
     customFields: createContactInput.shape.customFields.meta({
-      description: 'Merged by name; null removes one.',
+      description: 'Custom fields to merge by name. Null removes a custom field.',
     }),
     marketingOptedOut: optional(flag).meta({
-      description: 'Not against the choice of the person.',
+      description:
+        'Whether the contact has opted out of marketing. False is refused if the contact opted out itself.',
     }),
   }),
 )
@@ -73,12 +82,26 @@ export const bulkContactInput = named(
 /** PATCH /contacts/{id}: null clears the name and nothing else. */
 export const updateContactInput = z
   .object({
-    name: trimmed(1, 255).nullable().optional().meta({ description: '1 to 255 characters; null clears it.' }),
-    tags: tagList.optional().meta({ description: 'All of them; not together with the next two.' }),
-    addTags: tagList.optional().meta({ description: 'Added to those that are there.' }),
-    removeTags: tagList.optional().meta({ description: 'Taken away.' }),
-    customFields: customFields.optional().meta({ description: 'Merged by name; null removes one.' }),
-    marketingOptedOut: flag.optional().meta({ description: 'Not false against the choice of the person.' }),
+    name: trimmed(1, 255)
+      .nullable()
+      .optional()
+      .meta({ description: 'Name of the contact, 1 to 255 characters. Null clears the name.' }),
+    tags: tagList
+      .optional()
+      .meta({
+        description: 'Names of all tags of the contact. Cannot be combined with addTags or removeTags.',
+      }),
+    addTags: tagList.optional().meta({ description: "Names of tags to add to the contact's existing tags." }),
+    removeTags: tagList.optional().meta({ description: 'Names of tags to remove from the contact.' }),
+    customFields: customFields
+      .optional()
+      .meta({ description: 'Custom fields to merge by name. Null removes a custom field.' }),
+    marketingOptedOut: flag
+      .optional()
+      .meta({
+        description:
+          'Whether the contact has opted out of marketing. False is refused if the contact opted out itself.',
+      }),
   })
   .refine((input) => !input.tags || (!input.addTags && !input.removeTags), {
     path: ['tags'],
@@ -88,17 +111,17 @@ export const updateContactInput = z
 const ofMembers = {
   metadata: metadataOrNone.meta({
     description:
-      'Any JSON object of up to 64 KB and 8 levels, in place of all that is there; custom fields are a part of it.',
+      'Metadata of the contact: any JSON object of up to 64 KB and 8 levels, which replaces all previous metadata. Custom fields are part of the metadata.',
   }),
   account: z.string().nullish().meta({
-    description: 'Name or id of the account that the chat goes over until there is a message.',
+    description: 'Name or ID of the account that the chat uses until there is a message.',
   }),
 }
 
-/** What the application API's own ways take besides (spec/8 CO1). */
+/** Fields that only the application API accepts (spec/8 CO1). */
 export const makeContactInput = createContactInput.extend(ofMembers)
 
-/** The same where numbers without country code are of a country. */
+/** The same with numbers without country code of a country. */
 export const makeContactInputIn = perCountry((country) =>
   makeContactInput.extend({ phone: phoneIn(country) }),
 )
@@ -106,13 +129,13 @@ export const bulkContactInputIn = perCountry((country) =>
   bulkContactInput.extend({ phone: phoneIn(country) }),
 )
 
-/** How a person agreed who had opted out; only where somebody is opted in (spec/10 FR8). */
+/** Consent of a customer who had opted out; only for an opt-in (spec/10 FR8). */
 export const consent = optional(trimmed(1, 1000)).meta({
   description:
-    'How the person agreed to marketing again, 1 to 1,000 characters; with it a member opts in whoever opted out themselves. Kept in the timeline and the audit log.',
+    'How the customer consented to marketing again, 1 to 1,000 characters. With it, a member can opt in a contact that opted out itself. Stored in the timeline and the audit log.',
 })
 
-/** Consent says something of an opt-in alone. */
+/** Consent applies only to an opt-in. */
 export const consentFits = ({
   optedOut,
   marketingConsent,
@@ -122,7 +145,7 @@ export const consentFits = ({
 }): boolean => marketingConsent == null || optedOut === false
 export const consentMisfit = { path: ['marketingConsent'], error: 'Only where the person is opted in.' }
 
-/** The same of a change. */
+/** The same for a change. */
 export const changeContactInput = updateContactInput
   .safeExtend({ ...ofMembers, marketingConsent: consent })
   .refine(
@@ -130,21 +153,25 @@ export const changeContactInput = updateContactInput
     consentMisfit,
   )
 
-/** What a change of a contact asks for; what is left out stays. */
+/** A requested change of a contact; an omitted field stays. */
 export type ContactChange = z.output<typeof updateContactInput> & {
   metadata?: Metadata | null | undefined
   marketingConsent?: string | null | undefined
 }
 
-/** The most rows of one bulk request (spec/4 B8). */
+/** Maximum number of rows of one bulk request (spec/4 B8). */
 const mostRows = 500
 
 /** POST /contacts/bulk as it is written. */
 export const bulkContactsInput = z.object({
-  contacts: z.array(bulkContactInput).min(1).max(mostRows).meta({ description: '1 to 500 rows.' }),
+  contacts: z
+    .array(bulkContactInput)
+    .min(1)
+    .max(mostRows)
+    .meta({ description: 'Contacts to create or update, 1 to 500 rows.' }),
 })
 
-/** The rows are read one by one: what is wrong with one is told of that one. */
+/** The rows are read one by one: a problem of one row is reported for this row. */
 export const bulkInput = z.object({
   contacts: z
     .array(z.unknown(), { error: 'Contacts are needed.' })
@@ -154,9 +181,11 @@ export const bulkInput = z.object({
 
 export const listContactsInput = z.object({
   ...walkInput,
-  sort: optional(z.enum(sorts.values)).meta({ description: 'created_at (default) or updated_at.' }),
+  sort: optional(z.enum(sorts.values)).meta({
+    description: 'Order of the contacts: created_at (default) or updated_at.',
+  }),
   order: optional(z.enum(contactOrders.values)).meta({
-    description: 'The newest first when left out; not together with `orderBy`.',
+    description: 'Order of the contacts. Default: newest first. Cannot be combined with `orderBy`.',
   }),
   ...contactFilters,
 })

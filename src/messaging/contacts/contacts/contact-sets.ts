@@ -2,42 +2,42 @@ import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
 export const marketingChoosers = closedSet(
   'MarketingChoiceBy',
-  'Who chose about marketing.',
+  "Who made a contact's marketing choice.",
   {
-    api: 'A key.',
-    member: 'A person of the workspace.',
+    api: 'An API key.',
+    member: 'A member of the workspace.',
     contact: 'The contact.',
   },
   { columns: ['contact.marketing_opted_out_by'] },
 )
 export type MarketingChoiceBy = ValueOf<typeof marketingChoosers>
-/** Who can choose by changing the contact. */
+/** Authors who can make the choice by changing the contact. */
 export type EditingAuthor = Exclude<MarketingChoiceBy, 'contact'>
 
-export const contactOrders = closedSet('ContactOrder', 'By what a list of contacts runs.', {
-  newest: 'The newest first.',
-  oldest: 'The oldest first.',
-  name: 'By name, from A to Z, whatever its case and accents; those without a name stand last.',
-  name_descending: 'By name, from Z to A; those without a name stand last.',
-  latest_message: 'The latest message first; those without a message stand last.',
-  oldest_message: 'Who has been silent longest first; those without a message stand last.',
-  oldest_change: 'The oldest change first, for who keeps a copy.',
+export const contactOrders = closedSet('ContactOrder', 'Order of a list of contacts.', {
+  newest: 'Newest contacts first.',
+  oldest: 'Oldest contacts first.',
+  name: 'By name from A to Z, ignoring case and accents. Contacts without a name come last.',
+  name_descending: 'By name from Z to A. Contacts without a name come last.',
+  latest_message: 'Latest message first. Contacts without a message come last.',
+  oldest_message: 'Contacts with the oldest last message first. Contacts without a message come last.',
+  oldest_change: 'Oldest change first, for clients that keep a copy of the list.',
 })
 export type ContactOrder = ValueOf<typeof contactOrders>
 
-export const mergeChoices = closedSet('ContactMergeChoice', 'What is taken from the contact that goes.', {
-  name: 'Its name.',
-  profile_name: 'What the person chose on the platform.',
+export const mergeChoices = closedSet('ContactMergeChoice', 'Value that is taken from the merged contact.', {
+  name: 'The name of the merged contact.',
+  profile_name: 'The name that the customer chose on the platform, as stored with the merged contact.',
 })
 
 export const upsertResults = closedSet(
   'ContactUpsertResult',
-  'What became of a row.',
+  'Result of a row of an upsert.',
   {
-    created: 'A contact was made.',
+    created: 'A contact was created.',
     updated: 'A contact was changed.',
-    unchanged: 'The contact was so already.',
-    refused: 'Nothing was saved.',
+    unchanged: 'The contact already had the given values.',
+    refused: 'The row was refused and nothing was saved.',
   },
   { open: true },
 )
@@ -45,20 +45,24 @@ export type UpsertResult = ValueOf<typeof upsertResults>
 
 export const identityKinds = closedSet(
   'ContactIdentityKind',
-  'A kind of name under which the platform knows a person.',
+  'Kind of identity under which the platform knows a customer.',
   {
-    wa_id: 'Digits, mostly those of the phone.',
-    bsuid: 'An id that one business portfolio has for the person.',
-    parent_bsuid: 'The same of the portfolio above it.',
-    username: 'A name that the person has chosen.',
+    wa_id: 'Digits that are usually those of the phone number.',
+    bsuid: 'An ID that one business portfolio has for the customer.',
+    parent_bsuid: 'An ID that the parent business portfolio has for the customer.',
+    username: 'A name that the customer has chosen.',
   },
   { columns: ['contact_identity.kind'] },
 )
 export type IdentityKind = ValueOf<typeof identityKinds>
 
-export const contactLikenesses = closedSet('ContactLikeness', 'What contacts of one person have alike.', {
-  same_phone: 'One phone, in its national spellings.',
-  same_email: 'One e-mail address, in a custom field.',
-  like_name: 'A name of two words and more, whatever its case, accents and order.',
-})
+export const contactLikenesses = closedSet(
+  'ContactLikeness',
+  'Property that contacts of the same customer have in common.',
+  {
+    same_phone: 'The same phone number in different national notations.',
+    same_email: 'The same email address in a custom field.',
+    like_name: 'The same name of at least two words, ignoring case, accents and word order.',
+  },
+)
 export type ContactLikeness = ValueOf<typeof contactLikenesses>

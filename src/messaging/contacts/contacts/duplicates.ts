@@ -11,11 +11,11 @@ import { contactLoader } from './contact-queries.ts'
 import type { ContactRow } from './contact-row.ts'
 import { type ContactLikeness, contactLikenesses } from './contact-sets.ts'
 
-/** Contacts that may be one person. */
+/** Contacts that may be the same customer. */
 export interface DuplicateGroup {
-  /** what they have alike, as a hash: its place in the list */
+  /** the common property as a hash: the position in the list */
   key: string
-  /** the oldest first, at most ten */
+  /** oldest first, at most ten */
   ids: string[]
 }
 
@@ -25,7 +25,7 @@ const keys: Record<ContactLikeness, string> = {
   like_name: 'contact_name_key(c.name, c.profile_name)',
 }
 
-/** Each has an index of its own, in whose order the groups are found. */
+/** Each kind has its own index, in whose order the groups are found. */
 const groupsOf = (key: string) => `(
   select c.workspace_id, ${key} as key, (array_agg(c.id order by c.created_at, c.id))[1:10] as ids
   from contact c where c.deleted_at is null and ${key} is not null
@@ -41,12 +41,14 @@ const listOf = (by: ContactLikeness): KeysetList<DuplicateGroup> => ({
 
 const duplicatesInput = z.object({
   ...walkInput,
-  by: ofSet(contactLikenesses, z.enum(contactLikenesses.values)).meta({ description: 'What is alike.' }),
+  by: ofSet(contactLikenesses, z.enum(contactLikenesses.values)).meta({
+    description: 'Property by which duplicate contacts are found.',
+  }),
 })
 
 /**
- * Contacts of the workspace that may be one person, in groups (docs/adr/0077). For those who see all contacts: of whoever
- * sees only their own nothing is told of others. Throws invalid_request for a cursor of another list.
+ * Groups of contacts of the workspace that may be the same customer (docs/adr/0077). Only for callers who see all
+ * contacts. Throws invalid_request for a cursor of another list.
  */
 export async function listDuplicates(ctx: Ctx, input: unknown): Promise<Page<DuplicateGroup>> {
   const { by, ...asked } = parseInput(duplicatesInput, input)
@@ -60,7 +62,9 @@ export async function listDuplicates(ctx: Ctx, input: unknown): Promise<Page<Dup
   return readPage({ db: listsFrom(ctx), app: ctx.app }, listOf(by), shape, readWalk(ctx.app, asked, binding))
 }
 
-/** Those of a group that are there still, as far as the reader sees them; one read for all groups of a page. */
+/**
+ * The contacts of a group that still exist and that the reader sees; one read serves all groups of a page.
+ */
 export async function contactsOfGroup(ctx: Ctx, { ids }: DuplicateGroup): Promise<ContactRow[]> {
   const rows = await Promise.all(ids.map((id) => contactLoader(ctx).load(id)))
   return rows.filter((row) => row !== null)

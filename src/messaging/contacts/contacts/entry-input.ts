@@ -17,15 +17,24 @@ const profileName = text(0, 255)
   .nullish()
 
 const common = {
-  profileName: profileName.meta({ description: "The workspace's name of the person; empty for none." }),
+  profileName: profileName.meta({
+    description: 'Name that the workspace gives the contact. An empty string means no name.',
+  }),
   messagingAccount: z.string().nullish().meta({
-    description: 'Name or id of the account that the chat goes over until there is a message.',
+    description: 'Name or ID of the account that the chat uses until there is a message.',
   }),
-  tags: tagList.nullish().meta({ description: 'All of them, up to 50; unknown ones are made.' }),
+  tags: tagList
+    .nullish()
+    .meta({ description: 'Names of all tags of the contact, up to 50. Unknown tags are created.' }),
   metadata: metadataOrNone.meta({
-    description: 'Any JSON object of up to 64 KB and 8 levels, in place of all that is there.',
+    description:
+      'Metadata of the contact: any JSON object of up to 64 KB and 8 levels, which replaces all previous metadata.',
   }),
-  marketingOptOut: flag.nullish().meta({ description: 'Gets no marketing templates.' }),
+  marketingOptOut: flag
+    .nullish()
+    .meta({
+      description: 'Whether the contact is opted out of marketing and receives no marketing templates.',
+    }),
 }
 
 const phoneNumber = (country: Country | null) =>
@@ -33,7 +42,8 @@ const phoneNumber = (country: Country | null) =>
     .refine((value) => value.trim() !== '', { error: phoneNeeded, abort: true })
     .pipe(phoneIn(country))
     .meta({
-      description: "In any spelling; without + or 00 it gets the country code of the workspace's country.",
+      description:
+        "Phone number in any notation. A number without + or 00 receives the country code of the workspace's country.",
     })
 
 /** POST /contacts, where numbers without country code are of a country. */
@@ -47,8 +57,10 @@ export const updateEntryInput = z
   .object({
     ...common,
     marketingConsent: consent,
-    assignedUserId: uuidOrNone.meta({ description: 'Whose chat it is; empty for nobody.' }),
-    clearAssignedAgent: flag.nullish().meta({ description: 'True takes the chat from its agent.' }),
+    assignedUserId: uuidOrNone.meta({
+      description: 'UUID of the member that the chat is assigned to. An empty string means no member.',
+    }),
+    clearAssignedAgent: flag.nullish().meta({ description: 'If true, removes the agent from the chat.' }),
   })
   .refine(
     ({ marketingOptOut: optedOut, marketingConsent }) => consentFits({ optedOut, marketingConsent }),
@@ -58,7 +70,11 @@ export type EntryChange = z.output<typeof updateEntryInput>
 
 /** PUT /contacts/{id}/assign. */
 export const assignEntryInput = z.object({
-  userId: needed(uuidOrNone.meta({ description: 'An active member who may chat; empty for nobody.' })),
+  userId: needed(
+    uuidOrNone.meta({
+      description: 'UUID of an active member who may chat. An empty string means no member.',
+    }),
+  ),
 })
 
 /** PUT /contacts/{id}/tags. */

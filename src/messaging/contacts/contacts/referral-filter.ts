@@ -7,28 +7,32 @@ import { type ReferralPlace, referralPlaces } from './referral-sets.ts'
 const words = (longest: number, description: string) =>
   optional(z.array(trimmedText(longest)).min(1).max(50)).meta({ description })
 
-/** Which contacts a list shows by how they came; an empty one is everybody who came by an advertisement or a post. */
+/**
+ * Filter of contacts by how they came; an empty filter matches all contacts that came through an advertisement or a
+ * post.
+ */
 export const referralFilter = named(
   'ContactReferralFilter',
-  'How contacts came, by an advertisement or a post: all that is given has to hold of one referral.',
+  'Filter of contacts that came through an advertisement or a post. All given conditions must hold for the same referral.',
   z.object({
     place: optional(ofSet(referralPlaces, z.enum(referralPlaces.values))).meta({
-      description: 'Of their first or their latest referral alone; left out, of any of them.',
+      description:
+        'Which referral the conditions apply to: only the first or only the latest. If omitted, any referral of the contact counts.',
     }),
-    sourceTypes: words(20, "One of these, in the platform's words: ad, post."),
-    sourceIds: words(200, 'One of these advertisements or posts, by their ids; at most 50.'),
+    sourceTypes: words(20, 'Source types as the platform names them, of which one must match: ad, post.'),
+    sourceIds: words(200, 'IDs of advertisements or posts, of which one must match. At most 50 IDs.'),
   }),
 )
 type ReferralFilter = z.output<typeof referralFilter>
 
 const isBefore = { first: '<', latest: '>' } as const satisfies Record<ReferralPlace, string>
 
-/** No other referral of the contact stands before it, or after it. */
+/** The contact has no earlier referral, or no later one. */
 const isAtPlace = (place: ReferralPlace) => `and not exists (select from contact_referral o
   where o.workspace_id = r.workspace_id and o.contact_id = r.contact_id
     and (o.created_at, o.message_id) ${isBefore[place]} (r.created_at, r.message_id))`
 
-/** Narrows a list over `contact c` to those who came so. */
+/** Restricts a list over `contact c` to contacts that came in this way. */
 export function whereReferred(shape: ListShape, { place, sourceTypes, sourceIds }: ReferralFilter): void {
   const types = sourceTypes ? 'and r.source_type = any($::text[])' : ''
   const ids = sourceIds ? 'and r.source_id = any($::text[])' : ''

@@ -1,7 +1,7 @@
 import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
-export const referralPlaces = closedSet('ReferralPlace', 'Which of the referrals of a contact.', {
-  first: 'The one by which they came first.',
-  latest: 'The one by which they came last.',
+export const referralPlaces = closedSet('ReferralPlace', "Which of a contact's referrals.", {
+  first: 'The referral through which the contact first came.',
+  latest: 'The referral through which the contact last came.',
 })
 export type ReferralPlace = ValueOf<typeof referralPlaces>

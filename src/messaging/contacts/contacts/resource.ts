@@ -22,7 +22,7 @@ export const contactResource = defineResource({
   },
   events: {
     'contact.created': {
-      description: 'A contact was made by the API, the team, an import or a first message.',
+      description: 'A contact was created by the API, a member, an import or a first message.',
       live: ['contact'],
     },
     'contact.updated': {
@@ -47,24 +47,24 @@ export const contactResource = defineResource({
   },
   liveEvents: {
     'customer_memory.changed': {
-      description: 'What is remembered of a contact changed.',
+      description: 'The facts that are remembered about a contact changed.',
       live: ['contact'],
     },
     'contact_block.changed': {
-      description: 'A contact was blocked or unblocked, here or at the platform.',
+      description: 'A contact was blocked or unblocked, in Parley or at the platform.',
       live: ['contact', 'conversation'],
     },
     'segment.changed': {
-      description: 'A segment of contacts was made, changed or deleted.',
+      description: 'A segment of contacts was created, changed or deleted.',
       live: ['contact'],
     },
     'contact_import.changed': {
       description:
-        'A file of contacts was read, or the import of one went on or is over; at most twice a second.',
+        'A file of contacts was read, or an import progressed or ended. Reported at most twice a second.',
       live: ['contact'],
     },
     'contact_fields.changed': {
-      description: 'What custom fields of contacts hold was declared otherwise.',
+      description: 'The declarations of custom fields of contacts changed.',
       live: ['contact'],
     },
   },

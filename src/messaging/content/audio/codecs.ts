@@ -15,7 +15,7 @@ import {
 
 type Library = LibAV.LibAV
 
-/** What decoders give, by FFmpeg's number of the sample format. */
+/** Sample formats of decoders, by FFmpeg's number. */
 const formats: Record<number, AudioSampleInit['format']> = {
   0: 'u8',
   1: 's16',
@@ -44,7 +44,7 @@ function library(): Promise<Library> {
   return loading
 }
 
-/** The planes of a frame one after the other, as AudioSample takes them. */
+/** The planes of a frame, concatenated as AudioSample expects them. */
 function joined(data: unknown): AllowSharedBufferSource {
   if (!Array.isArray(data)) return data as AllowSharedBufferSource
   return Buffer.concat((data as AllowSharedBufferSource[]).map(bytesOf))
@@ -181,7 +181,7 @@ class Encoder extends CustomAudioEncoder {
   }
 }
 
-/** Lets mediabunny decode MP3, Opus and Vorbis, and encode Opus. */
+/** Registers codecs in mediabunny: decoders for MP3, Opus and Vorbis, and an encoder for Opus. */
 export function registerCodecs(): void {
   registerDecoder(Decoder)
   registerEncoder(Encoder)

@@ -21,10 +21,10 @@ const accepted = new Set(['audio/ogg; codecs=opus', 'audio/mpeg', 'audio/wav'])
 export const audioInput = z.object({
   type: z
     .enum(audioTypes.values, { error: 'Must be hold_music, ringback or recording_notice.' })
-    .meta({ description: 'One of hold_music, ringback and recording_notice.' }),
+    .meta({ description: 'Type of the audio: hold_music, ringback or recording_notice.' }),
 })
 
-/** What callers hear, as it was kept. */
+/** Audio that is played to callers, as stored. */
 export interface OrganizationAudio {
   filename: string
   type: AudioType
@@ -56,11 +56,11 @@ function keyOf(workspaceId: string, filename: string): string {
   return `${workspaceId}/audio/${filename.slice(filename.lastIndexOf('_') + 1, -'.ogg'.length)}`
 }
 
-/** The bytes of what callers hear; null where they are gone. */
+/** The bytes of audio that is played to callers; null if they no longer exist. */
 export const openOrganizationAudio = (app: App, workspaceId: string, filename: string) =>
   storageOf(app).open(keyOf(workspaceId, filename))
 
-/** By content, whatever it is called (spec/10 FR18). */
+/** Decided by the content, regardless of the name (spec/10 FR18). */
 export async function isAcceptedAudio(bytes: Buffer): Promise<boolean> {
   const { fileTypeFromBuffer } = await import('file-type')
   return accepted.has((await fileTypeFromBuffer(bytes))?.mime ?? '')
@@ -76,7 +76,7 @@ export async function readAudio(file: SpooledFile | null | undefined): Promise<B
 }
 
 /**
- * Keeps what callers of the workspace hear as OGG/Opus; the former one goes away (document 2, POST
+ * Stores audio that is played to callers of the workspace as OGG/Opus and removes the previous one (document 2, POST
  * /api/org/audio). Throws invalid_field, too_large, unsupported_media_type, not_implemented.
  */
 export async function changeOrganizationAudio(

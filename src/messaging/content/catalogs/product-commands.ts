@@ -27,7 +27,7 @@ const taken = () =>
     whole: true,
   }).because('name_taken')
 
-/** What people write of a product. */
+/** The fields of a product that members write. */
 type Written = Pick<
   ProductRow,
   'retailerId' | 'name' | 'description' | 'price' | 'currency' | 'url' | 'imageUrl'
@@ -77,7 +77,7 @@ const inOrder = ({ retailerId, name, description, price, currency, url, imageUrl
   imageUrl,
 ]
 
-/** As the platform takes them; what is empty is left out of a new one. */
+/** The fields in the form of the platform; empty fields of a new product are omitted. */
 const fieldsOf = ({
   retailerId,
   name,
@@ -106,7 +106,7 @@ const told = ({ retailerId, name, description, price, currency, url, imageUrl }:
   image_url: imageUrl,
 })
 
-/** What differs; a long text is named and not told (spec/8 G9). */
+/** The differences; a long text is named without its content (spec/8 G9). */
 function changesBetween(before: Written, after: Written): Changes | null {
   const changes = differences(told(before), told(after))
   if (changes?.description) changes.description = { old: 'changed', new: 'changed' }
@@ -114,9 +114,9 @@ function changesBetween(before: Written, after: Written): Changes | null {
 }
 
 /**
- * Makes a product at the platform, then here. Errors: not_found; conflict where the catalog has its retailer_id, here
- * or there; bad_gateway in the platform's words, unavailable without an answer. Then nothing is stored, and the next try
- * of the same finds what came of this one.
+ * Creates a product at the platform, then in Parley. Errors: not_found; conflict if the catalog has its retailer_id in
+ * Parley or at the platform; bad_gateway in the platform's words, unavailable without a response. In case of an error
+ * nothing is stored, and repeating the request finds a product that was created.
  */
 export async function createProduct(ctx: Ctx, catalogId: string, input: unknown): Promise<ProductRow> {
   const { retailerId: given, name, price, currency, ...more } = parseInput(createProductInput, input)
@@ -137,7 +137,7 @@ export async function createProduct(ctx: Ctx, catalogId: string, input: unknown)
   })
 }
 
-/** One that an earlier try made gets what this one says. */
+/** A product that an earlier attempt created receives the values of this one. */
 async function updatedBefore(ctx: Ctx, number: NumberEntry, { platformId }: CatalogRow, product: Written) {
   const { app } = ctx
   const there = await answerOfPlatform(app, number, 'find a product', () =>
@@ -182,7 +182,7 @@ async function storeProduct(
   return conflictOn(store, taken)
 }
 
-/** What the platform is told of a change; a price goes with its currency. */
+/** The fields of a change that are sent to the platform; a price is sent with its currency. */
 function changedFields(before: Written, after: Written): ProductFields {
   const fields: Record<string, unknown> = {}
   const [old, next] = [told(before), told(after)]
@@ -194,8 +194,8 @@ function changedFields(before: Written, after: Written): ProductFields {
 }
 
 /**
- * Changes what is given of a product, at the platform first (spec/8 CT). Errors: not_found, conflict, bad_gateway in the
- * platform's words, unavailable without an answer; then nothing changed here.
+ * Changes the given fields of a product, first at the platform (spec/8 CT). Errors: not_found, conflict, bad_gateway in
+ * the platform's words, unavailable without a response; in case of an error nothing changes in Parley.
  */
 export async function updateProduct(ctx: Ctx, id: string, input: unknown): Promise<ProductRow> {
   const given = parseInput(updateProductInput, input)
@@ -223,7 +223,9 @@ export async function updateProduct(ctx: Ctx, id: string, input: unknown): Promi
   return conflictOn(store, taken)
 }
 
-/** Deletes a product at the platform and here; here also where the platform does not (spec/8 CT). */
+/**
+ * Deletes a product at the platform and in Parley, and in Parley even if the platform does not delete it (spec/8 CT).
+ */
 export async function deleteProduct(ctx: Ctx, id: string): Promise<Deleted> {
   const { workspaceId, platformId, catalogId } = await productById(ctx, id)
   const { numberId } = await catalogById(ctx, catalogId)

@@ -4,15 +4,15 @@ import { rowsIn } from '#core/db/rows-in.ts'
 import type { NumberEntry } from '#messaging/numbers/accounts/directory.ts'
 import type { PlatformCatalog, PlatformProduct } from '#outside/platform/catalogs.ts'
 
-/** A catalog as the platform lists it; products are null where it did not show them. */
+/** A catalog as the platform lists it; products are null if the platform did not list them. */
 export interface ReadCatalog extends PlatformCatalog {
   products: PlatformProduct[] | null
 }
 
-/** How many products one statement writes. */
+/** Maximum number of products that one statement writes. */
 const atOnce = 2_000
 
-/** Syncs of one number take turns; the row is the number's own. */
+/** Syncs of one number run one after the other; the lock is the row of the number. */
 const lockNumber = statement<{ id: string }>(
   'catalogs.lock_number',
   'select id from number where workspace_id = $1 and id = $2 for no key update',
@@ -62,7 +62,7 @@ const listedKeys = {
 
 const seen = rowsIn<Listed>(listedKeys, 3)
 
-/** Of catalogs that were read whole, and of those that are gone with all they had. */
+/** Products of catalogs that were read completely, and of catalogs that no longer exist. */
 const deleteGone = statement<{ id: string }>(
   'products.delete_gone',
   `delete from product g where g.workspace_id = $1 and g.catalog_id = any($2::uuid[]) and g.updated_at <= $3
@@ -70,7 +70,7 @@ const deleteGone = statement<{ id: string }>(
    returning g.id`,
 )
 
-/** Two products may have changed what they are called for the shop with each other. */
+/** Two products may have exchanged their ids in the shop. */
 const freeRetailerIds = statement(
   'products.free_retailer_ids',
   `update product g set retailer_id = g.id::text from ${seen.from('l')}
@@ -111,8 +111,9 @@ const saveProducts = statement<{ id: string }>(
 )
 
 /**
- * Stores the catalogs of an account as the platform lists them, and their products: new ones come in, others change,
- * products that are gone there go, and catalogs that are gone are marked. Answers whether anything changed.
+ * Stores the catalogs of an account and their products as the platform lists them: new ones are added, others changed,
+ * products that no longer exist there are deleted, and catalogs that no longer exist are marked. Returns whether
+ * anything changed.
  */
 export async function saveListed(
   ctx: Ctx,

@@ -2,22 +2,24 @@ import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
 export const rowFaultCodes = closedSet(
   'ContactImportFaultCode',
-  'Why a row of a file is not saved.',
+  'Reason why a row of an import file is not saved.',
   {
-    phone_missing: 'It has no phone.',
-    phone_unreadable: 'Its phone cannot be read, or is hidden by stars.',
-    several_phones: 'It has several phones: the first that can be read is taken, and the row is saved.',
-    name_too_long: 'Its name is longer than a name may be.',
-    tags_unusable: 'Its tags are too many, or one of them is too long.',
-    number_unknown: 'The workspace has no number of this name or id.',
-    agent_unknown: 'Nobody of this id can have a chat.',
-    assigning_forbidden: 'Whoever imports may not give chats to people; the rest of the row is saved.',
-    out_of_sight: 'The contact is there, and out of sight of whoever imports.',
+    phone_missing: 'The row has no phone number.',
+    phone_unreadable: 'The phone number of the row cannot be read, or is masked with asterisks.',
+    several_phones:
+      'The row has several phone numbers. The first readable one is used, and the row is saved.',
+    name_too_long: 'The name in the row is too long.',
+    tags_unusable: 'The row has too many tags, or one of its tags is too long.',
+    number_unknown: 'The workspace has no number with this name or ID.',
+    agent_unknown: 'No member with this ID can have a chat.',
+    assigning_forbidden:
+      'The member who imports is not permitted to assign chats. The rest of the row is saved.',
+    out_of_sight: 'The contact exists, but the member who imports cannot see the contact.',
     limit_reached: "The plan's limit of contacts is reached.",
-    field_unusable: 'A custom field cannot hold the value.',
-    cell_too_long: 'One of its cells is longer than a cell may be.',
-    not_storable: 'It holds a character that cannot be kept.',
-    other: 'Another reason, which its text tells.',
+    field_unusable: 'A custom field cannot hold the value of the row.',
+    cell_too_long: 'A cell of the row is too long.',
+    not_storable: 'The row contains a character that cannot be stored.',
+    other: 'Another reason, which the text of the fault states.',
   },
   { columns: ['contact_import_fault.code'] },
 )
@@ -25,17 +27,17 @@ export type RowFaultCode = ValueOf<typeof rowFaultCodes>
 
 export const contactExportColumns = closedSet(
   'ContactExportColumn',
-  'What a file of contacts can hold of each beside custom fields.',
+  'Column of a contact export, besides custom fields.',
   {
-    phone_number: 'The phone, hidden where the workspace hides it.',
-    profile_name: 'The name.',
-    messaging_account: 'The name of the number that the chat goes over.',
-    tags: 'Names of tags, apart by commas.',
-    assigned_user_id: 'Id of the member whose chat it is.',
-    last_message_at: 'When there was the last message.',
-    created_at: 'When it was made.',
-    updated_at: 'When it last changed.',
-    user_id: "The platform's id of the person, by which one without a phone is known.",
+    phone_number: 'Phone number of the contact, masked if the workspace masks phone numbers.',
+    profile_name: 'Name of the contact.',
+    messaging_account: 'Name of the number that the chat uses.',
+    tags: "Names of the contact's tags, separated by commas.",
+    assigned_user_id: 'ID of the member that the chat is assigned to.',
+    last_message_at: "Time of the contact's last message.",
+    created_at: 'Time at which the contact was created.',
+    updated_at: 'Time at which the contact was last changed.',
+    user_id: 'Platform ID of the customer, which identifies a contact without a phone number.',
   },
   {
     inGraph: {

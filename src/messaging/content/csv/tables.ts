@@ -17,7 +17,7 @@ interface TableConfig {
   defaultColumns: readonly string[]
   required: readonly CsvColumn[]
   optional: readonly CsvColumn[]
-  /** by which a row is known */
+  /** the column that identifies a row */
   unique: string
 }
 
@@ -30,7 +30,7 @@ const ofContacts = [
   { key: 'assigned_user_id', label: 'Assigned user' },
   userId,
 ]
-/** Parts of a name that has a column each. */
+/** Parts of a name that has several columns. */
 const nameParts = [
   { key: 'first_name', label: 'First name' },
   { key: 'middle_name', label: 'Middle name' },
@@ -68,28 +68,30 @@ const fieldPrefix = 'custom_fields.'
 /** The column of a custom field. */
 export const fieldColumn = (key: string): string => `${fieldPrefix}${key}`
 
-/** The key of the custom field that a column is; null for any other. */
+/** The key of the custom field of a column; null for other columns. */
 export function fieldKeyOf(column: string): string | null {
   const key = column.startsWith(fieldPrefix) ? column.slice(fieldPrefix.length) : ''
   return isFieldName(key) ? key : null
 }
 
-/** What other clients call a column. */
+/** Names of columns in the files of other clients. */
 const alsoCalled: Readonly<Record<string, string>> = { whats_app_account: 'messaging_account' }
-/** Columns that are taken and stay empty. */
+/** Columns that are accepted and left empty. */
 const emptyColumns: Record<CsvTable, readonly string[]> = { contacts: [], tags: ['description'] }
 
 const plain = (message: string, field: string) =>
   new AppError('invalid_field', message, { field, whole: true })
 
-/** What a table is made of. Throws invalid_field for another name. */
+/** The columns of a table. Throws invalid_field for an unknown name. */
 export function tableNamed(name: string): { table: CsvTable; config: TableConfig } {
   const config = Object.hasOwn(tables, name) ? tables[name as CsvTable] : undefined
   if (!config) throw plain('table must be contacts or tags', 'table')
   return { table: name as CsvTable, config }
 }
 
-/** The column of an export by a name of it; its key is null where it stays empty. Throws invalid_field. */
+/**
+ * The column of an export by one of its names; its key is null if the column stays empty. Throws invalid_field.
+ */
 export function exportColumn(table: CsvTable, asked: string): { name: string; key: string | null } {
   if (emptyColumns[table].includes(asked)) return { name: asked, key: null }
   if (table === 'contacts' && fieldKeyOf(asked) !== null) return { name: asked, key: asked }
@@ -99,7 +101,9 @@ export function exportColumn(table: CsvTable, asked: string): { name: string; ke
   return { name: asked, key }
 }
 
-/** The column of an import by its key, its label or another name of it, in any case; null where there is none. */
+/**
+ * The column of an import by its key, its label or another of its names, in any case; null if there is none.
+ */
 export function ownColumn(table: CsvTable, header: string): string | null {
   if (table === 'contacts' && fieldKeyOf(header.trim()) !== null) return header.trim()
   const asked = header.trim().toLowerCase()
@@ -110,21 +114,24 @@ export function ownColumn(table: CsvTable, header: string): string | null {
   return found?.key ?? null
 }
 
-/** The same, or the column that other programs and people call so. */
+/** The same, or the column that other programs call by this name. */
 const importColumn = (table: CsvTable, header: string): string | null =>
   ownColumn(table, header) ?? (table === 'contacts' ? columnCalled(header) : null)
 
-/** Columns that a file may have several of: their values are taken together. */
+/** Columns that can appear several times in a file: their values are combined. */
 const severalColumns: ReadonlySet<string> = new Set([
   'phone_number',
   'tags',
   ...nameParts.map(({ key }) => key),
 ])
 
-/** Whether a second column may be taken for the same. */
+/** Whether a second column may be mapped to the same target. */
 export const mayRepeat = (key: string): boolean => severalColumns.has(key)
 
-/** What the columns of a file are by their headings; of two that look the same the first is, but for those of several. */
+/**
+ * The mapping of the columns of a file by their headers; of two columns with the same target only the first is mapped,
+ * unless the target can be repeated.
+ */
 export function guessColumns(
   table: CsvTable,
   header: readonly string[],
@@ -142,10 +149,10 @@ export function guessColumns(
   })
 }
 
-/** Where the columns of each key stand in the rows. */
+/** The positions of the columns of each key in the rows. */
 export type Places = ReadonlyMap<string, readonly number[]>
 
-/** The same of columns that are known; mobiles stand before other phones. */
+/** The same for known columns; mobile phones come before other phones. */
 export function placesIn(keys: readonly string[], header: readonly string[]): Places {
   const places = new Map<string, number[]>()
   for (const [place, key] of keys.entries()) {
@@ -160,8 +167,8 @@ export function placesIn(keys: readonly string[], header: readonly string[]): Pl
 }
 
 /**
- * Where each column stands in the rows below this header, as the mapping says or the header itself. Throws invalid_field
- * for a mapping to what is no column, and where a needed column is missing (spec/8 CO7).
+ * The position of each column in the rows below this header, by the mapping or by the header itself. Throws
+ * invalid_field for a mapping to an unknown column, and if a required column is missing (spec/8 CO7).
  */
 export function placesOf(
   table: CsvTable,

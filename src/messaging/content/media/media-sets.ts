@@ -2,11 +2,11 @@ import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
 export const mediaKinds = closedSet(
   'MediaKind',
-  'What a file is sent as.',
+  'Kind of media that a file is sent as.',
   {
-    image: 'A picture.',
-    video: 'A film.',
-    audio: 'A sound or a voice message.',
+    image: 'An image.',
+    video: 'A video.',
+    audio: 'An audio file or a voice message.',
     document: 'Any other file.',
     sticker: 'A sticker.',
   },
@@ -16,20 +16,20 @@ export type MediaKind = ValueOf<typeof mediaKinds>
 
 export const mediaSources = closedSet(
   'MediaSource',
-  'Where a file is from.',
-  { upload: 'The workspace uploaded it.', received: 'A person sent it.' },
+  'Origin of a file.',
+  { upload: 'The workspace uploaded the file.', received: 'A customer sent the file.' },
   { columns: ['media.source'] },
 )
 export type MediaSource = ValueOf<typeof mediaSources>
 
 export const mediaStates = closedSet(
   'MediaState',
-  'Whether the bytes of a file are there.',
+  'Whether the content of a file is available.',
   {
-    ready: 'They are there.',
-    storing: 'They are being written.',
-    waiting: 'They are being fetched from the platform.',
-    lost: 'The platform no longer has them.',
+    ready: 'The content of the file is available.',
+    storing: 'The content of the file is being stored.',
+    waiting: 'The content of the file is being fetched from the platform.',
+    lost: 'The platform no longer has the content of the file.',
   },
   { columns: ['media.state'] },
 )

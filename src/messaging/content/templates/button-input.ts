@@ -4,7 +4,7 @@ import { issueOf, optional, rawText, text } from '#core/validation.ts'
 import { parsePhone } from '#messaging/contacts/contacts/phone.ts'
 import { type NewButtonType, newButtonTypes } from './template-sets.ts'
 
-/** What each type is made of, in the order in which it is checked (spec/4 B9). */
+/** The fields of each type, in the order in which they are checked (spec/4 B9). */
 const fieldsOf: Record<NewButtonType, readonly ('text' | 'url' | 'phone' | 'example')[]> = {
   quick_reply: ['text'],
   url: ['text', 'url'],
@@ -14,7 +14,7 @@ const fieldsOf: Record<NewButtonType, readonly ('text' | 'url' | 'phone' | 'exam
 
 const mostOfType: Partial<Record<NewButtonType, number>> = { url: 2, phone: 1, copy_code: 1 }
 
-/** Most characters of a coupon's code (platform, December 2025; spec/10 FR11). */
+/** Maximum number of characters of a coupon's code (platform, December 2025; spec/10 FR11). */
 export const longestCoupon = 20
 
 const exampleOf: Partial<Record<NewButtonType, z.ZodType<string>>> = {
@@ -25,13 +25,20 @@ const exampleOf: Partial<Record<NewButtonType, z.ZodType<string>>> = {
 const fields = z.object({
   type: z
     .enum(newButtonTypes.values, { error: `Must be one of ${newButtonTypes.values.join(', ')}.` })
-    .meta({ description: 'quick_reply, url (at most 2), phone (1) or copy_code (1).' }),
-  text: optional(text(1, 25)).meta({ description: '1 to 25 characters; not for copy_code.' }),
-  url: optional(text(1, 2000)).meta({ description: 'Type url: https, at most one {{1}} at its end.' }),
-  phone: optional(rawText()).meta({ description: 'Type phone.' }),
+    .meta({
+      description:
+        'Type of the button: quick_reply, url (at most 2), phone (at most 1) or copy_code (at most 1).',
+    }),
+  text: optional(text(1, 25)).meta({
+    description: 'Label of the button, 1 to 25 characters. Not for copy_code.',
+  }),
+  url: optional(text(1, 2000)).meta({
+    description: 'HTTPS URL of a button of type url, with at most one {{1}}, which must be at its end.',
+  }),
+  phone: optional(rawText()).meta({ description: 'Phone number of a button of type phone.' }),
   // How long it may be depends on the type.
   example: optional(rawText().meta({ minLength: 1, maxLength: 2000 })).meta({
-    description: 'What stands for the variable of a url; the code of copy_code.',
+    description: 'Example value for the variable of a url, or the example code of copy_code.',
   }),
 })
 type Fields = z.infer<typeof fields>
@@ -41,7 +48,9 @@ interface Problem {
   issue: { message: string }
 }
 
-/** A field that the type needs and lacks, or has and does not take; a url is looked at before its example. */
+/**
+ * A field that the type requires and lacks, or has and does not accept; a url is checked before its example.
+ */
 function misfitOf(given: Fields): Problem | undefined {
   const takesExample = given.type === 'url' && endsWithVariable(given.url ?? '')
   for (const field of ['text', 'url', 'phone', 'example'] as const) {
@@ -67,7 +76,7 @@ function valueProblemOf({ type, phone = '', example }: Fields): Problem | undefi
 
 const button = named(
   'TemplateButtonInput',
-  'A button under a template.',
+  'A button of a template.',
   fields.superRefine((given, ctx) => {
     const problem = misfitOf(given) ?? valueProblemOf(given)
     if (problem) ctx.addIssue({ code: 'custom', path: [problem.field], ...problem.issue })
@@ -88,7 +97,7 @@ function isUrl(url: string): boolean {
   return /^https:\/\/[^/\s]/i.test(fixed) && !/[{}\s]/.test(fixed) && URL.canParse(fixed)
 }
 
-/** The buttons of a template in the order they are shown, at most ten. */
+/** The buttons of a template in display order, at most ten. */
 export const buttonsInput = z
   .array(button)
   .max(10, 'At most 10 buttons.')

@@ -14,14 +14,18 @@ import type { TemplateRow } from './template-row.ts'
 import { templateChanges } from './template-sets.ts'
 
 export const changeTemplatesInput = z.strictObject({
-  templateIds: z.array(uuid).min(1).max(maxTemplatesAtOnce).meta({ description: '1 to 100 templates.' }),
-  change: z.enum(templateChanges.values).meta({ description: 'What becomes of them.' }),
+  templateIds: z
+    .array(uuid)
+    .min(1)
+    .max(maxTemplatesAtOnce)
+    .meta({ description: 'UUIDs of the templates, 1 to 100.' }),
+  change: z.enum(templateChanges.values).meta({ description: 'The change to apply to the templates.' }),
 })
 
-/** What became of one template. */
+/** The result for one template. */
 export interface TemplateOutcome {
   templateId: string
-  /** as it is now; null where it is gone, or was refused */
+  /** in its current state; null if it was deleted or refused */
   template: TemplateRow | null
   refusal: AppError | null
 }
@@ -29,8 +33,9 @@ export interface TemplateOutcome {
 const ways = { archive: archiveMany, unarchive: unarchiveMany, delete: deleteMany }
 
 /**
- * Archives up to a hundred templates, brings them back or deletes them, here and on the platform (spec/10 PL11). Those
- * that cannot be changed stay as they are and have the reason. Throws forbidden where somebody who may not delete does.
+ * Archives, restores or deletes up to a hundred templates, in Parley and on the platform (spec/10 PL11). Templates that
+ * cannot be changed stay as they are and are returned with the reason. Throws forbidden for a deletion without the
+ * permission.
  */
 export async function changeTemplates(ctx: Ctx, input: unknown): Promise<TemplateOutcome[]> {
   const { templateIds, change } = parseInput(changeTemplatesInput, input)
@@ -61,7 +66,7 @@ const inUse = () =>
 const onlyHere = () =>
   new AppError('invalid_state', 'The platform does not have the template yet.').because('wrong_state')
 
-/** What is refused before the platform is asked. */
+/** The templates that are refused before the platform is asked. */
 async function refusals(
   ctx: Ctx,
   rows: readonly TemplateRow[],

@@ -22,7 +22,7 @@ function statusIn(told: Callback, row: TemplateRow): Told | null {
 
 const alone = { reason: null, explanation: null, recommendation: null }
 
-/** A notice names what it will be (spec/6 12.2): `new_category` is what it still is then. */
+/** A notice names the future category (spec/6 12.2): `new_category` is still the current one then. */
 function categoryIn(told: Callback, row: TemplateRow): Told | null {
   const before = row.category.toUpperCase()
   const coming = upper(told.correct_category)
@@ -37,7 +37,7 @@ function qualityIn(told: Callback, row: TemplateRow): Told | null {
   return after ? { ...alone, kind: 'quality', before: row.quality.toUpperCase(), after } : null
 }
 
-/** What a callback says that is worth being kept (spec/6 12.1 to 12.3), as it stands before it is applied. */
+/** The part of a callback that is worth storing (spec/6 12.1 to 12.3), before it is applied. */
 export function decisionIn(field: string, told: Callback, row: TemplateRow): Told | null {
   if (field === 'message_template_status_update') return statusIn(told, row)
   if (field === 'template_category_update') return categoryIn(told, row)

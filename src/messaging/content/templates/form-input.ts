@@ -11,53 +11,57 @@ const part = (max: number) => given(text(1, max))
 
 const app = named(
   'TemplateDraftAppInput',
-  'An app that fills in a code.',
+  'An app that fills in a one-time code.',
   z.object({
-    packageName: text(1, 300).meta({ description: 'What the app is called in its shop.' }),
-    signatureHash: text(1, 100).meta({ description: 'What it is signed with.' }),
+    packageName: text(1, 300).meta({ description: 'Package name of the app in the app store.' }),
+    signatureHash: text(1, 100).meta({ description: 'Signature hash of the app.' }),
   }),
 )
 
 const button = named(
   'TemplateDraftButtonInput',
-  'A button of a template as it is written.',
+  'A button of a template draft.',
   z.object({
     type: ofSet(draftButtonTypes, z.preprocess(lower, z.enum(draftButtonTypes.values))).meta({
-      description: 'What it does.',
+      description: 'Action of the button.',
     }),
-    text: part(200).meta({ description: 'What stands on it.' }),
-    url: part(4000).meta({ description: 'The address that it opens, with at most one variable at its end.' }),
-    phoneNumber: part(50).meta({ description: 'The phone that it calls.' }),
+    text: part(200).meta({ description: 'Label of the button.' }),
+    url: part(4000).meta({
+      description: 'URL that the button opens, with at most one variable, which must be at its end.',
+    }),
+    phoneNumber: part(50).meta({ description: 'Phone number that the button calls.' }),
     example: z.unknown().optional().meta({
-      description: 'What stands for the variable of the address, or a code: a text or a list of one.',
+      description:
+        'Example value for the variable of the URL, or for the code: a string or a list with one string.',
     }),
-    flowId: part(100).meta({ description: 'The flow that it opens.' }),
-    flowAction: part(50).meta({ description: 'What the flow begins with: navigate, data_exchange.' }),
-    navigateScreen: part(100).meta({ description: 'The screen that the flow begins with.' }),
+    flowId: part(100).meta({ description: 'ID of the flow that the button opens.' }),
+    flowAction: part(50).meta({ description: 'Action with which the flow begins: navigate, data_exchange.' }),
+    navigateScreen: part(100).meta({ description: 'Screen at which the flow begins.' }),
     otpType: ofSet(otpTypes, given(z.preprocess(lower, z.enum(otpTypes.values)))).meta({
-      description: 'How a code gets into the app.',
+      description: 'Way in which a one-time code reaches the app.',
     }),
-    packageName: part(300).meta({ description: 'The app that fills in the code.' }),
-    signatureHash: part(100).meta({ description: 'What that app is signed with.' }),
-    autofillText: part(200).meta({ description: 'What stands on the button that fills in the code.' }),
+    packageName: part(300).meta({ description: 'Package name of the app that fills in the code.' }),
+    signatureHash: part(100).meta({ description: 'Signature hash of the app that fills in the code.' }),
+    autofillText: part(200).meta({ description: 'Label of the button that fills in the code.' }),
     supportedApps: optional(z.array(app).max(5, 'At most 5 apps.')).meta({
-      description: 'The apps that fill in the code, 1 to 5.',
+      description: 'Apps that can fill in the code, 1 to 5.',
     }),
   }),
 )
 
 const sample = named(
   'TemplateDraftSampleInput',
-  'What stands for a variable in the review.',
+  'A sample value with which a variable of a template is reviewed.',
   z.object({
     component: ofSet(sampleParts, z.preprocess(lower, z.enum(sampleParts.values))).meta({
-      description: 'Where the variable stands.',
+      description: 'Part of the template that contains the variable.',
     }),
     index: optional(z.number().int().min(0).max(1000)).meta({
-      description: 'Which variable, from 1: its number, or the place where its name first appears.',
+      description:
+        'Number of the variable, counted from 1: its own number, or for a named variable the position at which its name first appears.',
     }),
-    paramName: part(200).meta({ description: 'The name of the variable.' }),
-    value: orElse(optional(text(0, 2000)), '').meta({ description: 'What stands for it.' }),
+    paramName: part(200).meta({ description: 'Name of the variable.' }),
+    value: orElse(optional(text(0, 2000)), '').meta({ description: 'Sample value of the variable.' }),
   }),
 )
 
@@ -77,15 +81,18 @@ const expiration = z
   .refine((minutes) => minutes >= 0 && minutes <= 90, expirationRule)
 
 const words = {
-  displayName: 'What people here call it; up to 255 characters.',
-  headerType: 'One of text, image, video, document, location; empty or none for no header.',
-  headerContent: 'The text of a text header, or the handle that uploadTemplateFile answered.',
-  bodyContent: 'The text, with variables {{1}} or {{name}}; an authentication template has none.',
-  footerContent: 'The small print.',
-  buttons: 'At most 10 are taken by the platform.',
-  sampleValues: 'What stands for each variable in the review.',
-  addSecurityRecommendation: 'Of an authentication template: whether it says not to share the code.',
-  codeExpirationMinutes: 'Of an authentication template: 1 to 90, or 0 where it does not say.',
+  displayName: 'Display name of the template in the workspace, up to 255 characters.',
+  headerType:
+    'Type of the header: text, image, video, document or location. An empty string or none means no header.',
+  headerContent: 'Text of a text header, or the file handle that uploadTemplateFile returned.',
+  bodyContent: 'Text of the body, with variables {{1}} or {{name}}. An authentication template has no text.',
+  footerContent: 'Text of the footer.',
+  buttons: 'Buttons of the template. The platform accepts at most 10.',
+  sampleValues: 'Sample values with which the variables are reviewed.',
+  addSecurityRecommendation:
+    'For an authentication template, whether it advises the customer not to share the code.',
+  codeExpirationMinutes:
+    'For an authentication template, the stated number of minutes until the code expires, 1 to 90. 0 means that the template does not state it.',
 }
 
 const contents = {
@@ -107,7 +114,9 @@ const language = z
   .trim()
   .regex(/^[a-z]{2,3}([_-][A-Za-z0-9]{2,4})?$/, 'Must be a language such as en, en_US or pt_BR.')
 
-/** What may be a name: in lower case, spaces and dashes as _, all else left out (spec/5 1.6). */
+/**
+ * The name in its allowed form: in lower case, spaces and dashes as _, all other characters removed (spec/5 1.6).
+ */
 const name = text(1, 1000)
   .transform((value) =>
     value
@@ -119,31 +128,40 @@ const name = text(1, 1000)
   .refine((value) => value.length >= 1 && value.length <= 512, 'Must have 1 to 512 of a-z, 0-9 and _.')
 
 export const saveDraftInput = z.object({
-  messagingAccount: text(1, 200).meta({ description: 'The name of the account, or its id.' }),
+  messagingAccount: text(1, 200).meta({ description: 'Name or ID of the account.' }),
   name: name.meta({
     description:
-      'Unique with the language on the account; written in a-z, 0-9 and _, which others become or drop out.',
+      'Name of the template, unique together with the language on the account. Other characters than a-z, 0-9 and _ are converted or removed.',
   }),
   displayName: text(0, 255).nullish().meta({ description: words.displayName }),
-  language: language.meta({ description: 'Such as en, en_US or pt_BR.' }),
-  category: ofSet(templateCategories, category).meta({ description: 'What it is for.' }),
+  language: language.meta({ description: 'Language of the template, such as en, en_US or pt_BR.' }),
+  category: ofSet(templateCategories, category).meta({ description: 'Category of the template.' }),
   headerType: ofSet(headerTypes, headerType).meta({ description: words.headerType }),
   ...contents,
 })
 
-/** What is left out stays; null or "" clears what may be empty (spec/8 G2). */
+/** An omitted field stays; null or "" clears what may be empty (spec/8 G2). */
 export const changeDraftInput = z.object({
   messagingAccount: text(0, 200)
     .nullish()
-    .meta({ description: 'The name of the account, or its id; while the platform has it not.' }),
-  name: optional(name).meta({ description: 'While the platform has it not.' }),
+    .meta({
+      description:
+        'Name or ID of the account. Can be changed only while the platform does not have the template.',
+    }),
+  name: optional(name).meta({
+    description:
+      'New name of the template. Can be changed only while the platform does not have the template.',
+  }),
   displayName: text(0, 255).nullish().meta({ description: words.displayName }),
-  language: optional(language).meta({ description: 'While the platform has it not.' }),
+  language: optional(language).meta({
+    description:
+      'New language of the template. Can be changed only while the platform does not have the template.',
+  }),
   category: ofSet(
     templateCategories,
     z.preprocess((value) => value || undefined, category.optional()),
   ).meta({
-    description: 'What it is for.',
+    description: 'Category of the template.',
   }),
   headerType: ofSet(headerTypes, headerType).meta({ description: words.headerType }),
   ...contents,

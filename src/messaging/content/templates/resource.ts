@@ -31,7 +31,7 @@ export const templateResource = defineResource({
   },
   events: {
     'template.status': {
-      description: 'The platform reviewed a template or decided about it.',
+      description: 'The platform reviewed a template or made a decision about it.',
       extras: { previous_status: { type: ['string', 'null'], examples: ['pending'] } },
       story: {
         object: { status: 'rejected', rejection_reason: 'INVALID_FORMAT' },
@@ -47,9 +47,9 @@ export const templateResource = defineResource({
     },
   },
   liveEvents: {
-    'template.saved': { description: 'A template was written or changed here.', live: ['template'] },
+    'template.saved': { description: 'A template was created or changed in Parley.', live: ['template'] },
     'template.alert': {
-      description: 'The platform decided something about a template that somebody should look at.',
+      description: 'The platform made a decision about a template that requires attention.',
       live: ['template'],
     },
   },

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { type PlatformComponent, partsOf, variablesOf } from './template-parts.ts'
 
-/** What a variable was reviewed with: a name, or the index of a button, with its value. */
+/** The example of a variable: its name, or the index of a button, with the value. */
 export interface NamedExample {
   name: string
   value: string
 }
 
-/** The examples that the platform reviewed, part by part; a variable without one is left out. */
+/** The examples that the platform reviewed, part by part; variables without an example are omitted. */
 export interface TemplateExamples {
   body: NamedExample[]
   header: NamedExample[]
@@ -35,7 +35,7 @@ const component = z.looseObject({
 })
 type Component = z.output<typeof component>
 
-/** Examples stand in the order of positions, or under the names (spec/6 2.5). */
+/** Examples are in the order of positions, or under the names (spec/6 2.5). */
 function examplesIn(
   text: string,
   byPosition: readonly string[] = [],
@@ -51,7 +51,7 @@ function exampleOfButton({ example }: z.output<typeof button>): string | undefin
   return typeof example === 'string' ? example : example?.[0]
 }
 
-/** What a template was reviewed with. `components` as the platform has them. */
+/** The examples that a template was reviewed with. `components` in the form of the platform. */
 export function examplesOf(components: readonly PlatformComponent[]): TemplateExamples {
   const list: Component[] = components.flatMap((one) => component.safeParse(one).data ?? [])
   const partOf = (type: string) => list.find((one) => one.type.toUpperCase() === type)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { examplesOf } from './template-examples.ts'
 import { type PlatformComponent, partsOf, variablesOf } from './template-parts.ts'
 
-/** What stands for a variable in the review: under its position, from 1, and its name where it has one. */
+/** The sample value of a variable: under its position, from 1, and its name if it has one. */
 export interface FormSample {
   component: 'header' | 'body'
   index: number | null
@@ -16,7 +16,7 @@ export interface FormButton {
   text?: string | undefined
   url?: string | undefined
   phoneNumber?: string | undefined
-  /** a text, or a list of one, as it came (spec/9, Templates d) */
+  /** a text, or a list with one text, as it was given (spec/9, Templates d) */
   example?: unknown
   flowId?: string | undefined
   flowAction?: string | undefined
@@ -29,8 +29,8 @@ export interface FormButton {
 }
 
 /**
- * A template as people write it, complete or not (spec/5 1.6). A row keeps it for as long as its components are made of
- * it; else it is read from them.
+ * A template as members write it, complete or not (spec/5 1.6). A row keeps it as long as its components are made from
+ * it; otherwise it is read from the components.
  */
 export interface TemplateForm {
   headerType: string | null
@@ -41,7 +41,7 @@ export interface TemplateForm {
   buttons: FormButton[]
   sampleValues: FormSample[]
   addSecurityRecommendation: boolean
-  /** 0 where the message does not say it */
+  /** 0 if the message does not state it */
   codeExpirationMinutes: number
 }
 
@@ -124,7 +124,7 @@ function samplesOf(
 
 const read = new WeakMap<readonly PlatformComponent[], TemplateForm>()
 
-/** A template of the platform as it would have been written here. */
+/** A template of the platform in the form in which it would have been written in Parley. */
 export function formFrom(components: readonly PlatformComponent[]): TemplateForm {
   const known = read.get(components)
   if (known) return known
@@ -149,13 +149,13 @@ export function formFrom(components: readonly PlatformComponent[]): TemplateForm
   return form
 }
 
-/** What people wrote, or else what the platform has as they would have written it. */
+/** The template as members wrote it, or else the platform's template in that form. */
 export const formOf = (template: {
   form: TemplateForm | null
   components: readonly PlatformComponent[]
 }): TemplateForm => template.form ?? formFrom(template.components)
 
-/** The value that stands for a variable in the review, by its name or its position; "" is none. */
+/** The sample value of a variable, by its name or its position; "" if there is none. */
 export function sampleOf(
   { sampleValues }: TemplateForm,
   component: FormSample['component'],
@@ -169,11 +169,11 @@ export function sampleOf(
   return found?.value || null
 }
 
-/** What a button's example says, alone. */
+/** The text of a button's example. */
 export const exampleText = ({ example }: FormButton): string =>
   String((Array.isArray(example) ? example[0] : example) ?? '')
 
-/** Names of the variables of its texts, each as often as one text has it. */
+/** Names of the variables of its texts, each as often as one text contains it. */
 export const variablesOfForm = (form: TemplateForm) => ({
   header: form.headerType === 'text' ? variablesOf(form.headerContent) : [],
   body: variablesOf(form.bodyContent),

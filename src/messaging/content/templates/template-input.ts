@@ -13,7 +13,7 @@ const examples = optional(textsByName)
 
 type Refusal = (path: (string | number)[], message: string) => void
 
-/** One example per variable, no more and no less. */
+/** Exactly one example per variable. */
 function checkExamples(
   of: { text: string; examples?: Record<string, string> | undefined },
   most: number,
@@ -34,28 +34,30 @@ function checkExamples(
 
 const sample = named(
   'TemplateSampleInput',
-  'A file that the platform reviews with the template.',
+  'A sample file that the platform reviews with the template.',
   z.object(
-    { id: uuid.meta({ description: 'An uploaded file of the kind of the header.' }) },
+    { id: uuid.meta({ description: 'UUID of an uploaded file whose kind matches the type of the header.' }) },
     { error: needed },
   ),
 )
 
 const header = named(
   'TemplateHeaderInput',
-  'What stands above the body of a template.',
+  'Header of a template.',
   z
     .object(
       {
         type: z
           .enum(newHeaderTypes.values, { error: `Must be one of ${newHeaderTypes.values.join(', ')}.` })
-          .meta({ description: 'text, image, video or document.' }),
+          .meta({ description: 'Type of the header: text, image, video or document.' }),
         text: optional(text(1, 60)).meta({
-          description: 'Type text: 1 to 60 characters with at most one variable.',
+          description: 'Text of a header of type text, 1 to 60 characters with at most one variable.',
         }),
-        examples: examples.meta({ description: 'Type text: one text per variable, by its name.' }),
+        examples: examples.meta({
+          description: 'Example values of a header of type text: one text per variable, by its name.',
+        }),
         media: optional(sample).meta({
-          description: 'The other types: the sample that is reviewed.',
+          description: 'Sample file that is reviewed, for the other types.',
         }),
       },
       { error: needed },
@@ -84,14 +86,17 @@ function checkTextHeader(
 
 const body = named(
   'TemplateBodyInput',
-  'The text of a template.',
+  'Body of a template.',
   z
     .object(
       {
         text: text(1, 1024).meta({
-          description: '1 to 1024 characters; variables {{1}} to {{n}}, or {{lower_case}}.',
+          description:
+            'Text of the body, 1 to 1024 characters, with variables {{1}} to {{n}} or {{lower_case}}.',
         }),
-        examples: examples.meta({ description: 'One text per variable, by its name.' }),
+        examples: examples.meta({
+          description: 'Example values of the body: one text per variable, by its name.',
+        }),
       },
       { error: needed },
     )
@@ -105,12 +110,12 @@ const body = named(
 
 const footer = named(
   'TemplateFooterInput',
-  'The small print of a template.',
+  'Footer of a template.',
   z.object(
     {
       text: text(1, 60)
         .refine((value) => variablesOf(value).length === 0, 'A footer has no variables.')
-        .meta({ description: '1 to 60 characters, no variables.' }),
+        .meta({ description: 'Text of the footer, 1 to 60 characters without variables.' }),
     },
     { error: needed },
   ),
@@ -131,15 +136,15 @@ const category = z.enum(newCategories.values, { error: 'Must be marketing or uti
 export const newTemplateInput = z
   .object({
     numberId: optional(uuid).meta({
-      description: 'The number it belongs to; the default number when left out.',
+      description: 'UUID of the number that the template belongs to. Default: the default number.',
     }),
-    name: name.meta({ description: '1 to 512 of a-z, 0-9 and _.' }),
-    language: language.meta({ description: 'Such as en, en_US or pt_BR.' }),
-    category: category.meta({ description: 'Either marketing or utility.' }),
-    header: optional(header).meta({ description: 'What stands above the body.' }),
-    body: body.meta({ description: 'The body.' }),
-    footer: optional(footer).meta({ description: 'The small print.' }),
-    buttons: optional(buttonsInput).meta({ description: 'At most 10.' }),
+    name: name.meta({ description: 'Name of the template: 1 to 512 of a-z, 0-9 and _.' }),
+    language: language.meta({ description: 'Language of the template, such as en, en_US or pt_BR.' }),
+    category: category.meta({ description: 'Category of the template: marketing or utility.' }),
+    header: optional(header).meta({ description: 'Header of the template.' }),
+    body: body.meta({ description: 'Body of the template.' }),
+    footer: optional(footer).meta({ description: 'Footer of the template.' }),
+    buttons: optional(buttonsInput).meta({ description: 'Buttons of the template, at most 10.' }),
   })
   .superRefine((given, ctx) => {
     if (mixesFormats(given.header?.text, given.body.text)) {
@@ -156,14 +161,24 @@ export function mixesFormats(header: string | null | undefined, body: string): b
   return formats.includes('positional') && formats.includes('named')
 }
 
-/** PATCH /templates/{id}: what is absent stays, each part is replaced whole, null takes header or footer away. */
+/**
+ * PATCH /templates/{id}: an omitted part stays, each part is replaced as a whole, null removes header or footer.
+ */
 export const templateChangeInput = z.object({
-  name: name.optional().meta({ description: 'Only while it is a draft.' }),
-  language: language.optional().meta({ description: 'Only while it is a draft.' }),
-  category: category.optional().meta({ description: 'Either marketing or utility.' }),
-  header: header.nullish().meta({ description: 'Null takes it away.' }),
-  body: body.optional().meta({ description: 'The body.' }),
-  footer: footer.nullish().meta({ description: 'Null takes it away.' }),
-  buttons: buttonsInput.optional().meta({ description: 'An empty list takes them away.' }),
+  name: name
+    .optional()
+    .meta({ description: 'New name of the template. Can be changed only while the template is a draft.' }),
+  language: language
+    .optional()
+    .meta({
+      description: 'New language of the template. Can be changed only while the template is a draft.',
+    }),
+  category: category.optional().meta({ description: 'Category of the template: marketing or utility.' }),
+  header: header.nullish().meta({ description: 'Header of the template. Null removes the header.' }),
+  body: body.optional().meta({ description: 'Body of the template.' }),
+  footer: footer.nullish().meta({ description: 'Footer of the template. Null removes the footer.' }),
+  buttons: buttonsInput
+    .optional()
+    .meta({ description: 'Buttons of the template. An empty list removes all buttons.' }),
 })
 export type TemplateChangeInput = z.infer<typeof templateChangeInput>

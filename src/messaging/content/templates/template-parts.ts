@@ -12,7 +12,7 @@ export interface TemplateParts {
   offer: { text: string; hasExpiration: boolean } | null
   /** the cards of a carousel */
   cards: CardParts[]
-  /** what a send cannot give, in the platform's words; null where it can give all (spec/10 FR9) */
+  /** the part that a send cannot supply, in the platform's words; null if it can supply all (spec/10 FR9) */
   unsendable: string | null
 }
 
@@ -67,7 +67,7 @@ export function partsOf(components: readonly PlatformComponent[]): TemplateParts
   return parts
 }
 
-/** What a template and a card both have. */
+/** The parts that a template and a card have in common. */
 function mainParts(list: readonly PlainComponent[]): CardParts {
   const partOf = (type: string) => list.find((one) => one.type === type)
   return {
@@ -104,7 +104,7 @@ export function variablesOf(text: string): string[] {
   return names.every(isPosition) ? names.sort((left, right) => Number(left) - Number(right)) : names
 }
 
-/** The text with each variable replaced by its value; one without a value stays as it is written. */
+/** The text with each variable replaced by its value; a variable without a value stays unresolved. */
 export function fillIn(text: string, values: Record<string, string>): string {
   return text.replace(
     variable,
@@ -119,8 +119,8 @@ function hasMediaHeader({ header }: Pick<CardParts, 'header'>): boolean {
 }
 
 /**
- * The button of an authentication template that carries the code: its value is the body's own, so that a send
- * gives the code once (spec/6 2.5, authentication).
+ * The button of an authentication template that carries the code: its value is that of the body, so that a send gives
+ * the code once (spec/6 2.5, authentication).
  */
 export function isCodeButton(one: TemplateButton, category: string): boolean {
   if (category !== 'authentication') return false
@@ -155,12 +155,12 @@ export interface CardVariables {
 /** What a send must supply beside texts and the file of the header (spec/10 FR9). */
 export interface SpecialVariables {
   headerLocation: boolean
-  /** until when the offer lasts */
+  /** whether the send must state when the offer expires */
   limitedTimeOffer: boolean
   cards: CardVariables[]
 }
 
-/** It follows from the components alone, so it is not stored with the others. */
+/** Derived from the components alone, and therefore not stored with the other variables. */
 export function specialVariablesOf({ header, offer, cards }: TemplateParts): SpecialVariables {
   return {
     headerLocation: header?.type === 'location',
@@ -173,7 +173,7 @@ export function specialVariablesOf({ header, offer, cards }: TemplateParts): Spe
   }
 }
 
-/** positional or named; null for a template without variables. `told` is the platform's word, which decides. */
+/** positional or named; null for a template without variables. The platform's word in `told` decides. */
 export function parameterFormatOf(variables: TemplateVariables, told: string | null): ParameterFormat | null {
   const names = [...variables.body, ...variables.header]
   if (names.length === 0 && variables.buttons.length === 0) return null

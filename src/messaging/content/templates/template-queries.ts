@@ -21,7 +21,7 @@ import { type TemplateRow, templateColumns } from './template-row.ts'
 import { templateCategories, templateStatuses } from './template-sets.ts'
 import { templatesByIdsStatement } from './template-sql.ts'
 
-/** Templates of the actor's workspace by id, in the order asked; null where there is none. */
+/** Templates of the actor's workspace by id, in the order of the ids; null for unknown ids. */
 export async function templatesByIds(
   ctx: Pick<Ctx, 'app' | 'actor'>,
   ids: readonly string[],
@@ -30,7 +30,7 @@ export async function templatesByIds(
   return inOrderOf(ids, rows, ({ id }) => id)
 }
 
-/** Single reads of templates, gathered. */
+/** Single reads of templates, batched. */
 export const templateLoader = loaderOf(templatesByIds)
 
 const translations = statement<TemplateRow & { ofId: string }>(
@@ -40,7 +40,7 @@ const translations = statement<TemplateRow & { ofId: string }>(
    where o.workspace_id = $1 and o.id = any($2::uuid[]) order by t.language`,
 )
 
-/** The templates of the same name and number in other languages, gathered. */
+/** The templates of the same name and number in other languages, batched. */
 export const translationsLoader = listLoaderOf(async (ctx, ids) => {
   const rows = await run(ctx.app.pool, translations, [workspaceOf(ctx.actor), ids])
   return Map.groupBy(rows, ({ ofId }) => ofId)
@@ -54,14 +54,18 @@ export async function templateById(ctx: Ctx, id: string): Promise<TemplateRow> {
 
 const listTemplatesInput = z.strictObject({
   ...walkInput,
-  sort: optional(z.enum(sorts.values)).meta({ description: 'created_at (default) or updated_at.' }),
-  numberId: optional(uuid).meta({ description: 'Only templates of this number.' }),
-  status: optional(text(1, 50)).meta({ description: 'Only templates in this state.' }),
-  category: optional(text(1, 50)).meta({ description: 'Only templates of this category.' }),
-  name: optional(z.string()).meta({ description: 'Only templates of exactly this name.' }),
-  language: optional(z.string()).meta({ description: 'Only templates in exactly this language.' }),
+  sort: optional(z.enum(sorts.values)).meta({
+    description: 'Order of the templates: created_at (default) or updated_at.',
+  }),
+  numberId: optional(uuid).meta({ description: 'Only templates of this number are listed.' }),
+  status: optional(text(1, 50)).meta({ description: 'Only templates with this status are listed.' }),
+  category: optional(text(1, 50)).meta({ description: 'Only templates of this category are listed.' }),
+  name: optional(z.string()).meta({ description: 'Only templates with exactly this name are listed.' }),
+  language: optional(z.string()).meta({ description: 'Only templates in exactly this language are listed.' }),
   /** part of the name or of the text */
-  search: optional(text(0, 100)).meta({ description: 'Part of the name or of a text.' }),
+  search: optional(text(0, 100)).meta({
+    description: 'Only templates whose name or one of whose texts contains this text are listed.',
+  }),
 })
 export type ListTemplatesInput = z.input<typeof listTemplatesInput>
 
@@ -78,11 +82,11 @@ const lists: Readonly<Record<Sort, KeysetList<TemplateRow>>> = {
   updated_at: listBy('updated_at'),
 }
 
-/** One word of a set that grows, or with OTHER all that the set does not know. */
+/** A value of a growing set; OTHER matches all values that the set does not know. */
 const wordIs = (column: string, word: string, known: string) =>
   `(${word}::text is null or ${column} = ${word} or (${word} = '${unknownWord}' and ${column} <> all(${known}::text[])))`
 
-/** A pattern that the name or a text fits. */
+/** Whether the name or a text matches a pattern. */
 function textHas(pattern: string): string {
   return `(${pattern}::text is null or fold_text(t.name) like ${pattern} or exists (
     select 1 from jsonb_path_query(t.components, '$[*].text') part where fold_text(part #>> '{}') like ${pattern}))`
@@ -163,8 +167,9 @@ const sendable = [
 ]
 
 /**
- * The templates that a send can name now, newest first: approved ones of numbers that can send. Whoever may write to
- * people reads them, also without the permission to manage templates. Errors: 400 for a cursor of another list.
+ * The templates that a send can currently use, newest first: approved templates of numbers that can send. Members who
+ * may write to customers read them without the permission to manage templates. Errors: 400 for a cursor of another
+ * list.
  */
 export async function listSendableTemplates(
   ctx: Ctx,

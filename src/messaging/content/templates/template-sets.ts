@@ -4,55 +4,55 @@ import { closedSet, partOf, type ValueOf } from '#core/closed-set.ts'
 
 export const templateStatuses = closedSet(
   'TemplateStatus',
-  'How far the review of a template is. Only approved ones can be sent.',
+  'Review status of a template. Only approved templates can be sent.',
   {
-    draft: 'Not submitted, or refused before the review.',
-    pending: 'Under review.',
-    approved: 'Can be sent.',
-    rejected: 'Refused; can be changed and submitted again.',
-    paused: 'Stopped for a while, because people complained.',
-    disabled: 'Stopped for good.',
+    draft: 'The template was not submitted, or was refused before the review.',
+    pending: 'The template is under review.',
+    approved: 'The template is approved and can be sent.',
+    rejected: 'The template was rejected. A rejected template can be changed and submitted again.',
+    paused: 'The template is temporarily paused because recipients complained.',
+    disabled: 'The template is permanently disabled.',
   },
   { open: true, grows: true },
 )
 
 export const templateCategories = closedSet(
   'TemplateCategory',
-  'What a template is for.',
+  'Category of a template.',
   {
-    marketing: 'Offers and news; not for people who opted out.',
-    utility: 'What belongs to something the person has asked for.',
+    marketing: 'Offers and news. Not sent to contacts that opted out of marketing.',
+    utility: 'Messages about something that the customer requested.',
     authentication: 'One-time codes.',
   },
   { open: true, grows: true },
 )
 
-/** The platform writes the text of authentication templates itself, so they are not made here (spec/4 D37). */
+/** The platform writes the text of authentication templates, so Parley does not create them (spec/4 D37). */
 export const newCategories = partOf(
   templateCategories,
   'NewTemplateCategory',
-  'What a new template can be for.',
+  'Category that a new template can have.',
   ['marketing', 'utility'],
 )
 
 export const templateQualities = closedSet(
   'TemplateQuality',
-  'How people take a template.',
+  'Quality of a template, based on the reactions of its recipients.',
   {
-    unknown: 'Too few were sent to tell.',
-    green: 'Well.',
-    yellow: 'Some complain.',
-    red: 'Many complain: it may be paused.',
+    unknown: 'Too few messages were sent to rate the quality.',
+    green: 'The quality is high.',
+    yellow: 'The quality is medium: some recipients complain.',
+    red: 'The quality is low: many recipients complain, and the template may be paused.',
   },
   { open: true, grows: true },
 )
 
 export const parameterFormats = closedSet(
   'ParameterFormat',
-  'How the variables of a template are called.',
+  'Format of the variables of a template.',
   {
-    positional: '{{1}}, {{2}} and so on.',
-    named: '{{first_name}} and so on.',
+    positional: 'Numbered variables: {{1}}, {{2}} and so on.',
+    named: 'Named variables: {{first_name}} and so on.',
   },
   { columns: ['template.parameter_format'] },
 )
@@ -60,13 +60,13 @@ export type ParameterFormat = ValueOf<typeof parameterFormats>
 
 export const headerTypes = closedSet(
   'TemplateHeaderType',
-  'What stands above the body of a template.',
+  'Type of a template header.',
   {
-    text: 'Words.',
-    image: 'A picture.',
-    video: 'A film.',
-    document: 'A file.',
-    location: 'A place.',
+    text: 'A text header.',
+    image: 'An image header.',
+    video: 'A video header.',
+    document: 'A document header.',
+    location: 'A location header.',
   },
   { open: true, grows: true },
 )
@@ -74,19 +74,19 @@ export const headerTypes = closedSet(
 export const newHeaderTypes = partOf(
   headerTypes,
   'NewTemplateHeaderType',
-  'What a new template can have above its body.',
+  'Type that the header of a new template can have.',
   ['text', 'image', 'video', 'document'],
 )
 
 export const buttonTypes = closedSet(
   'TemplateButtonType',
-  'What a button under a template does.',
+  'Action of a button of a template.',
   {
-    quick_reply: 'Sends its text back.',
-    url: 'Opens an address.',
-    phone: 'Calls a number.',
-    copy_code: 'Copies a code.',
-    other: 'Something that only the platform makes.',
+    quick_reply: 'The button sends its text as a reply.',
+    url: 'The button opens a URL.',
+    phone: 'The button calls a phone number.',
+    copy_code: 'The button copies a code.',
+    other: 'The button has an action that only the platform can create.',
   },
   { open: true },
 )
@@ -95,56 +95,61 @@ export type ButtonType = ValueOf<typeof buttonTypes>
 export const newButtonTypes = partOf(
   buttonTypes,
   'NewTemplateButtonType',
-  'What a button of a new template can do.',
+  'Action that a button of a new template can have.',
   ['quick_reply', 'url', 'phone', 'copy_code'],
 )
 export type NewButtonType = ValueOf<typeof newButtonTypes>
 
 export const draftButtonTypes = closedSet(
   'TemplateDraftButtonType',
-  'What a button of a template does, as it is written.',
+  'Action of a button of a template draft.',
   {
-    quick_reply: 'Sends its text back.',
-    url: 'Opens an address.',
-    phone_number: 'Calls a number.',
-    copy_code: 'Copies a code.',
-    flow: 'Opens a flow.',
-    voice_call: 'Calls over the platform.',
-    otp: 'Hands a one-time code over.',
-    catalog: 'Opens the catalog.',
-    mpm: 'Shows several products.',
-    spm: 'Shows a product.',
-    request_contact_info: "Asks for the person's contact.",
-    app: 'Opens an app.',
+    quick_reply: 'The button sends its text as a reply.',
+    url: 'The button opens a URL.',
+    phone_number: 'The button calls a phone number.',
+    copy_code: 'The button copies a code.',
+    flow: 'The button opens a flow.',
+    voice_call: 'The button calls through the platform.',
+    otp: 'The button passes on a one-time code.',
+    catalog: 'The button opens the catalog.',
+    mpm: 'The button shows several products.',
+    spm: 'The button shows one product.',
+    request_contact_info: "The button asks for the customer's contact information.",
+    app: 'The button opens an app.',
   },
   { grows: true },
 )
 
-export const otpTypes = closedSet('TemplateOtpType', 'How a code gets into the app.', {
-  copy_code: 'The person copies it.',
-  one_tap: 'One tap fills it in.',
-  zero_tap: 'It fills in itself.',
+export const otpTypes = closedSet('TemplateOtpType', 'Way in which a one-time code reaches the app.', {
+  copy_code: 'The customer copies the code.',
+  one_tap: 'One tap fills in the code.',
+  zero_tap: 'The code is filled in automatically.',
 })
 
 export const decisionKinds = closedSet(
   'TemplateDecisionKind',
-  'What the platform told of a template.',
+  'Kind of a decision of the platform about a template.',
   {
-    status: 'How far its review is, or that it stopped it.',
-    quality: 'How people take it.',
-    category: 'What it takes it to be for.',
+    status: 'The decision is about the review status of the template, or stops the template.',
+    quality: 'The decision is about the quality of the template.',
+    category: 'The decision is about the category of the template.',
   },
   { columns: ['template_history.kind'] },
 )
 export type DecisionKind = ValueOf<typeof decisionKinds>
 
-export const sampleParts = closedSet('TemplateSampleComponent', 'Where a variable stands.', {
-  header: 'Above the body.',
-  body: 'In the body.',
-})
+export const sampleParts = closedSet(
+  'TemplateSampleComponent',
+  'Part of a template that contains a variable.',
+  {
+    header: 'The variable is in the header.',
+    body: 'The variable is in the body.',
+  },
+)
 
-export const templateChanges = closedSet('TemplateChange', 'What becomes of many templates.', {
-  archive: 'They are taken out of use; the platform deletes them after 28 days.',
-  unarchive: 'They come back as they were before.',
-  delete: 'They are deleted in their language, here and on the platform; needs templates:delete.',
+export const templateChanges = closedSet('TemplateChange', 'Bulk change of templates.', {
+  archive: 'The templates are archived. The platform deletes archived templates after 28 days.',
+  unarchive: 'The templates are restored to their previous state.',
+  delete:
+    'The templates are deleted in their language, in Parley and on the platform. Requires templates:delete.',
 })

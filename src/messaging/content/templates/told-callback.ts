@@ -3,7 +3,7 @@ import { normalLanguage } from './platform-facts.ts'
 
 const word = z.string().nullish().catch(null)
 
-/** What the platform tells of a template, whichever of the four it is (spec/6 12.1 to 12.4). */
+/** A callback of the platform about a template, of any of the four kinds (spec/6 12.1 to 12.4). */
 export const callback = z.looseObject({
   // Ids come as JSON numbers, some too large for one: the name is what a template is found by.
   message_template_id: z.union([z.string(), z.number()]).transform(String).nullish().catch(null),

@@ -3,10 +3,10 @@ import { named, ofSet } from '#core/input-schema.ts'
 import { given, optional, orElse, text, trimmedText, uuidOrNone } from '#core/validation.ts'
 import { type CannedButtonType, cannedButtonTypes } from './canned-sets.ts'
 
-/** What somebody fills in when nothing else is said (spec/8 CR). */
+/** The category of a canned response for which none is given (spec/8 CR). */
 export const defaultCategory = 'general'
 
-/** The longest text that can be sent. */
+/** Maximum length of a text that can be sent. */
 const longestContent = 4096
 
 const name = trimmedText(100)
@@ -20,23 +20,28 @@ const button = named(
   'CannedResponseButtonInput',
   'A button of a canned response.',
   z.object({
-    id: part(256).meta({ description: 'Its own name.' }),
-    title: part(200).meta({ description: 'What stands on it; a voice call and a flow need one.' }),
-    type: ofSet(cannedButtonTypes, z.enum(cannedButtonTypes.values)).meta({ description: 'What it does.' }),
-    url: part(2048).meta({ description: 'The address that it opens.' }),
-    phoneNumber: part(50).meta({ description: 'The phone that it calls.' }),
-    ttlMinutes: optional(z.number().int().min(0).max(60)).meta({
-      description: '0 to 60: how long a voice call can be begun.',
+    id: part(256).meta({ description: 'Identifier of the button within the canned response.' }),
+    title: part(200).meta({ description: 'Label of the button. Required for a voice call and for a flow.' }),
+    type: ofSet(cannedButtonTypes, z.enum(cannedButtonTypes.values)).meta({
+      description: 'Action of the button.',
     }),
-    flowId: part(100).meta({ description: 'A flow needs it.' }),
-    screen: part(100).meta({ description: 'Where a flow begins.' }),
+    url: part(2048).meta({ description: 'URL that the button opens.' }),
+    phoneNumber: part(50).meta({ description: 'Phone number that the button calls.' }),
+    ttlMinutes: optional(z.number().int().min(0).max(60)).meta({
+      description: 'Number of minutes, 0 to 60, during which a voice call can be started from the button.',
+    }),
+    flowId: part(100).meta({ description: 'ID of the flow that the button opens. Required for a flow.' }),
+    screen: part(100).meta({ description: 'Screen at which the flow of the button begins.' }),
   }),
 )
 export type CannedButton = z.output<typeof button>
 
 const alone: readonly CannedButtonType[] = ['voice_call', 'flow']
 
-/** A voice call and a flow stand alone, have a title, and a flow its id; other kinds are not checked (spec/5 1.18). */
+/**
+ * A voice call and a flow are the only button, have a title, and a flow has its id; other kinds are not checked (spec/5
+ * 1.18).
+ */
 const buttons = z
   .array(button)
   .max(50, 'Must have at most 50 entries.')
@@ -52,12 +57,16 @@ const buttons = z
   })
 
 const words = {
-  name: 'Trimmed, 1 to 100 characters; one in the workspace ignoring case.',
-  content: '1 to 4,096 characters; {{contact_name}} and {{phone_number}} are stored as they are.',
-  shortcut: 'What finds it after a slash: up to 50 characters; empty for none.',
-  category: 'Any word of up to 50 characters; empty for general.',
-  buttons: 'What stands below it.',
-  mediaId: 'UUID of an uploaded file that goes with it; it is kept for as long.',
+  name: 'Name of the canned response, trimmed, 1 to 100 characters. Unique in the workspace regardless of case.',
+  content:
+    'Text of the canned response, 1 to 4,096 characters. The placeholders {{contact_name}} and {{phone_number}} are stored unresolved.',
+  shortcut:
+    'Shortcut that finds the canned response after a slash, up to 50 characters. An empty string means no shortcut.',
+  category:
+    'Category of the canned response, any word of up to 50 characters. An empty string means general.',
+  buttons: 'Buttons below the text of the canned response.',
+  mediaId:
+    'UUID of an uploaded file that is sent with the canned response. The file is kept as long as the canned response uses it.',
 }
 
 export const createCannedInput = z.object({
@@ -69,7 +78,7 @@ export const createCannedInput = z.object({
   mediaId: uuidOrNone.meta({ description: words.mediaId }),
 })
 
-/** What is left out stays; null or "" clears what may be empty (spec/8 G2). */
+/** An omitted field stays; null or "" clears what may be empty (spec/8 G2). */
 export const updateCannedInput = z.object({
   name: optional(name).meta({ description: words.name }),
   content: optional(content).meta({ description: words.content }),
@@ -77,5 +86,5 @@ export const updateCannedInput = z.object({
   category: category.nullish().meta({ description: words.category }),
   buttons: buttons.nullish().meta({ description: words.buttons }),
   mediaId: uuidOrNone.meta({ description: words.mediaId }),
-  isActive: optional(z.boolean()).meta({ description: 'Those that are not are not used.' }),
+  isActive: optional(z.boolean()).meta({ description: 'Whether the canned response can be used.' }),
 })

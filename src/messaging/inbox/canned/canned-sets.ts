@@ -1,17 +1,17 @@
 import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
-export const cannedOrders = closedSet('CannedResponseOrder', 'By what a list of canned responses runs.', {
-  most_used: 'The one used most first, then by name.',
-  name: 'By name.',
+export const cannedOrders = closedSet('CannedResponseOrder', 'Order of a list of canned responses.', {
+  most_used: 'Most used canned responses first, then by name.',
+  name: 'Canned responses sorted by name.',
 })
 export type CannedOrder = ValueOf<typeof cannedOrders>
 
 /** Spec/5 1.18. */
-export const cannedButtonTypes = closedSet('CannedButtonType', 'What a button of a canned response does.', {
-  reply: 'Answers with its title.',
-  url: 'Opens an address.',
-  phone: 'Calls a phone.',
-  voice_call: 'Calls us in the app.',
-  flow: 'Opens an interactive flow.',
+export const cannedButtonTypes = closedSet('CannedButtonType', 'Action of a button of a canned response.', {
+  reply: 'The button sends its title as a reply.',
+  url: 'The button opens a URL.',
+  phone: 'The button calls a phone number.',
+  voice_call: 'The button calls the workspace in the app of the platform.',
+  flow: 'The button opens an interactive flow.',
 })
 export type CannedButtonType = ValueOf<typeof cannedButtonTypes>

@@ -16,10 +16,10 @@ import { saveEdits } from './save-edits.ts'
 
 const most = 100
 
-/** What became of one contact. */
+/** The result for one contact. */
 export interface ContactOutcome {
   contactId: string
-  /** as it is now; null where it was refused */
+  /** in its current state; null if it was refused */
   contact: ContactRow | null
   changed: boolean
   refusal: AppError | null
@@ -40,8 +40,8 @@ function editOrRefusal(
 }
 
 /**
- * Changes these contacts alike, as far as the caller sees them, and tells of those that are otherwise now; answers what
- * became of each, in the order asked. It comes last in its transaction.
+ * Applies the same change to the contacts that the caller sees and reports those that differ afterwards. Returns one
+ * result for each contact, in the order of the request. It is the last step of its transaction.
  */
 export async function changeEach(
   ctx: Ctx,
@@ -62,13 +62,17 @@ export async function changeEach(
 }
 
 export const marketingChoicesInput = z.object({
-  contactIds: z.array(uuid).min(1).max(most).meta({ description: '1 to 100 contacts.' }),
-  optedOut: z.boolean().meta({ description: 'True: they get no marketing templates.' }),
+  contactIds: z.array(uuid).min(1).max(most).meta({ description: 'UUIDs of the contacts, 1 to 100.' }),
+  optedOut: z
+    .boolean()
+    .meta({
+      description: 'Whether the contacts are opted out of marketing and receive no marketing templates.',
+    }),
 })
 
 /**
- * Opts up to a hundred contacts out of marketing, or in again, in one transaction. Those that are so already stay as they
- * are; those who opted out themselves are told with the reason and stay opted out (spec/4 D29).
+ * Opts up to a hundred contacts out of marketing or back in, in one transaction. Contacts that already have the choice
+ * stay as they are; contacts that opted out themselves stay opted out and are returned with the reason (spec/4 D29).
  */
 export async function changeMarketingChoices(ctx: Ctx, input: unknown): Promise<ContactOutcome[]> {
   const { contactIds, optedOut } = parseInput(marketingChoicesInput, input)

@@ -14,24 +14,24 @@ import { recordAudit } from '#people/audit/log.ts'
 import { type Both, makeOne, together } from './make-one.ts'
 
 export const mergeContactsInput = z.object({
-  keepId: uuid.meta({ description: 'UUID of the contact that stays.' }),
-  mergeId: uuid.meta({ description: 'UUID of the one that becomes a part of it.' }),
+  keepId: uuid.meta({ description: 'UUID of the contact that is kept.' }),
+  mergeId: uuid.meta({ description: 'UUID of the contact that is merged into the kept contact.' }),
   take: orElse(optional(z.array(ofSet(mergeChoices, z.enum(mergeChoices.values))).max(10)), []).meta({
-    description: 'What is taken from the one that goes, where both know it.',
+    description: 'Values that are taken from the merged contact if both contacts have them.',
   }),
   takeFields: orElse(optional(z.array(z.string().max(64)).max(100)), []).meta({
-    description: 'Names of custom fields whose values are taken from the one that goes.',
+    description: 'Names of custom fields whose values are taken from the merged contact.',
   }),
 })
 type Merge = z.output<typeof mergeContactsInput>
 
-/** Merging deletes one of the two: whoever does it may do both. */
+/** Merging deletes one of the two contacts: the caller must be permitted to do both. */
 function assertMerges(actor: Actor): void {
   if (actor.kind !== 'member' || actor.isSuperAdmin || actor.permissions.has('contacts:delete')) return
   throw errors.forbidden()
 }
 
-/** A phone never moves: the history belongs to it (spec/4 B8, PATCH). */
+/** A phone never moves, because the history belongs to it (spec/4 B8, PATCH). */
 function assertFit({ whole, part }: Both): void {
   if (whole.phone !== null || part.phone === null) return
   throw new AppError('invalid_state', 'The contact that has a phone stays.', { field: 'keepId' }).because(
@@ -39,7 +39,7 @@ function assertFit({ whole, part }: Both): void {
   )
 }
 
-/** What is known of either; what was chosen of the one that goes goes before (docs/adr/0059). */
+/** The values of both contacts; chosen values of the merged contact take precedence (docs/adr/0059). */
 function mergedAs(both: Both, { take, takeFields }: Merge, at: Date): ContactRow {
   const { part } = both
   const after = together(both, at)
@@ -63,7 +63,7 @@ function mergedAs(both: Both, { take, takeFields }: Merge, at: Date): ContactRow
   return merged
 }
 
-/** What was known is named and not told: whoever reads the log need not see phones (spec/8 G4). */
+/** Known values are named without their content: readers of the log need not see phones (spec/8 G4). */
 async function record(ctx: Ctx, tx: Tx, { whole, part }: Both): Promise<void> {
   const { workspaceId } = whole
   const changed = { merged_contact: { old: null, new: part.id } }
@@ -82,9 +82,9 @@ async function record(ctx: Ctx, tx: Tx, { whole, part }: Both): Promise<void> {
 }
 
 /**
- * Makes one contact of two that are one person, as a person says (docs/adr/0059): messages, notes, drafts, what is to
- * be sent later, places in broadcasts and names of the platform go over, tags are those of both, a choice against
- * marketing of either holds. Throws not_found unless the caller sees both.
+ * Merges two contacts of the same customer (docs/adr/0059): messages, notes, drafts, scheduled messages, places in
+ * broadcasts and platform identities move to the kept contact, the tags of both are kept, and an opt-out of either
+ * contact holds. Throws not_found unless the caller sees both.
  */
 export async function mergeContacts(ctx: Ctx, input: unknown): Promise<ContactRow> {
   assertMerges(ctx.actor)

@@ -19,14 +19,16 @@ export const exportContactsInput = z.object({
   columns: z
     .array(ofSet(contactExportColumns, z.enum(contactExportColumns.values)))
     .max(50)
-    .meta({ description: 'In this order.' }),
+    .meta({ description: 'Columns of the file, in this order.' }),
   customFields: optional(z.array(key).max(100)).meta({
-    description: 'Custom fields by their keys, behind the columns.',
+    description: 'Keys of the custom fields that follow the columns.',
   }),
-  filter: optional(namedContactFilter).meta({ description: 'Only these, as `contacts` takes it.' }),
+  filter: optional(namedContactFilter).meta({
+    description: 'Filter of the contacts to export, in the format of `contacts`.',
+  }),
 })
 
-/** Where an export can be had. */
+/** The address at which an export can be downloaded. */
 export interface ContactExport {
   filename: string
   path: string
@@ -37,7 +39,7 @@ const usual = ['phone_number', 'profile_name', 'tags', 'user_id']
 
 const access = { permission: 'contacts:export' } as const
 
-/** Reads what is asked, and answers the address of the file. Throws invalid_field, invalid_request. */
+/** Validates the request and returns the address of the file. Throws invalid_field, invalid_request. */
 export async function exportContacts(ctx: Ctx, input: unknown): Promise<ContactExport> {
   const { columns, customFields = [], filter = {} } = parseInput(exportContactsInput, input)
   if (columns.length + customFields.length === 0)
@@ -60,15 +62,15 @@ function filterIn(text: string | null | undefined) {
   }
 }
 
-/** What such an address says. */
+/** The content of such an address. */
 export interface AskedExport {
-  /** names with commas between */
+  /** names, separated by commas */
   columns?: string | null
   /** a filter as JSON */
   filter?: string | null
 }
 
-/** What such an address asks for. Throws forbidden, invalid_field, invalid_request. */
+/** The export that such an address requests. Throws forbidden, invalid_field, invalid_request. */
 export async function planOfAddress(ctx: Ctx, asked: AskedExport): Promise<ExportPlan> {
   assertAccess(ctx.actor, access)
   const names = asked.columns?.split(',').filter((name) => name !== '') ?? []

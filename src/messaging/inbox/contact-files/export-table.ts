@@ -12,16 +12,24 @@ import { type CsvTable, csvTables, exportColumn, tableNamed } from '#messaging/c
 import { type AskedEntries, entriesShape } from '#messaging/inbox/contact-changes/entries.ts'
 import { newValues, recordAudit } from '#people/audit/log.ts'
 
-/** POST /export: what is left out is the default; a format is taken and CSV is written (spec/5 1.1). */
+/**
+ * POST /export: an omitted field has its default; a format is accepted, but CSV is always written (spec/5 1.1).
+ */
 export const exportInput = z.object({
-  table: needed(oneOfWords(csvTables, z.string().nullish().meta({ description: 'contacts or tags.' }))),
-  columns: z.array(z.string()).nullish().meta({ description: 'Those of the config, in this order.' }),
+  table: needed(
+    oneOfWords(csvTables, z.string().nullish().meta({ description: 'Name of the table: contacts or tags.' })),
+  ),
+  columns: z
+    .array(z.string())
+    .nullish()
+    .meta({ description: 'Columns of the export configuration to write, in this order.' }),
   filters: byName<unknown>({ type: 'string' }).nullish().meta({
-    description: 'As the list has them: search, tags, messaging_account, unread_only, assigned_user_id.',
+    description:
+      'Filters of the list of the table: search, tags, messaging_account, unread_only, assigned_user_id.',
   }),
 })
 
-/** What an export is going to be. */
+/** The plan of an export. */
 export interface ExportPlan {
   filename: string
   columns: { name: string; key: string | null }[]
@@ -47,10 +55,13 @@ function filtersOf(given: Readonly<Record<string, unknown>>): AskedEntries {
 /** 20261126_080910 */
 const stampOf = (at: Date) => at.toISOString().slice(0, 19).replace('T', '_').replaceAll(/[-:]/g, '')
 
-/** The name of the file that an export makes now. */
+/** The name of the file of an export that is made now. */
 export const exportName = (ctx: Ctx, table: string): string => `${table}_export_${stampOf(ctx.now())}.csv`
 
-/** Reads what is asked of an export. Throws invalid_field for another table or column, forbidden without its permission. */
+/**
+ * Validates the request of an export. Throws invalid_field for an unknown table or column, forbidden without the
+ * permission.
+ */
 export function planExport(ctx: Ctx, input: unknown): ExportPlan {
   const asked = parseInput(exportInput, input)
   const { table, config } = tableNamed(asked.table ?? '')
@@ -79,7 +90,7 @@ async function pagesOf(ctx: Ctx, { table, columns, of }: ExportPlan): Promise<As
   return shape ? contactPages(ctx, keys, shape) : nothing()
 }
 
-/** Who took contacts out of the house is written down (spec/8 G9); what is asked of them may hold a phone, and is not. */
+/** Records who exported contacts (spec/8 G9); the filter may contain a phone and is not recorded. */
 async function noteExport(ctx: Ctx, { table, columns }: ExportPlan): Promise<void> {
   if (table !== 'contacts') return
   const changes = newValues({ columns: columns.map(({ name }) => name) })
@@ -87,7 +98,7 @@ async function noteExport(ctx: Ctx, { table, columns }: ExportPlan): Promise<voi
   await recordAudit(ctx.app.pool, ctx, workspaceOf(ctx.actor), entry)
 }
 
-/** The file, newest first, read while it is sent (spec/8 CO8). */
+/** The file, newest first, which is read while it is sent (spec/8 CO8). */
 export async function openExport(ctx: Ctx, plan: ExportPlan): Promise<Readable> {
   const pages = await pagesOf(ctx, plan)
   await noteExport(ctx, plan)

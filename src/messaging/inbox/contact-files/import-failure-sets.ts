@@ -6,11 +6,12 @@ import { brokenOff } from '#messaging/content/csv/silent-readers.ts'
 
 export const contactImportFailures = closedSet(
   'ContactImportFailure',
-  'Why an import of contacts ended before its last row.',
+  'Reason why an import of contacts ended before its last row.',
   {
-    interrupted: 'The reading of its file broke off, and the rest is nowhere: it has to be sent again.',
-    author_gone: 'Whoever ran it is no longer here.',
-    import_forbidden: 'Whoever ran it may not import contacts any longer.',
+    interrupted:
+      'Reading the file was interrupted and the rest of the file was lost. The file must be uploaded again.',
+    author_gone: 'The member who ran the import is no longer a member of the workspace.',
+    import_forbidden: 'The member who ran the import is no longer permitted to import contacts.',
   },
 )
 type Failure = ValueOf<typeof contactImportFailures>
@@ -23,6 +24,6 @@ const sentences: Readonly<Record<Failure, string>> = {
   import_forbidden: lacksPermission,
 }
 
-/** Why it ended early; null where it did not, or for something that nobody foresaw. */
+/** The cause of an early end; null if the import did not end early or its cause is unknown. */
 export const failureOf = (sentence: string | null): Failure | null =>
   contactImportFailures.values.find((failure) => sentences[failure] === sentence) ?? null

@@ -2,14 +2,14 @@ import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
 export const contactImportStates = closedSet(
   'ContactImportState',
-  'How far an import is.',
+  'State of an import of contacts.',
   {
-    reading: 'Its file is read.',
-    ready: 'Its file is read, and nothing of it saved.',
-    running: 'Its rows are saved.',
-    completed: 'Every row is saved or told as a fault.',
-    cancelled: 'Somebody ended it; what was saved before stays.',
-    failed: 'It ended before its last row; what was saved before stays.',
+    reading: 'The file is being read.',
+    ready: 'The file has been read, and no row has been saved yet.',
+    running: 'The rows are being saved.',
+    completed: 'Every row was saved or reported as a fault.',
+    cancelled: 'A member cancelled the import. Rows that were already saved are kept.',
+    failed: 'The import ended before its last row. Rows that were already saved are kept.',
   },
   { columns: ['contact_import.state'] },
 )
@@ -17,20 +17,20 @@ export type ContactImportState = ValueOf<typeof contactImportStates>
 
 export const contactImportTargets = closedSet(
   'ContactImportTarget',
-  'What a column of a file is taken for.',
+  'Contact field that a column of an import file is mapped to.',
   {
     contact_phone:
-      'The phone, by which a contact is known; the first that can be read, where there are several.',
-    contact_name: 'The whole name.',
-    contact_first_name: 'The first name, where a name has several columns.',
-    contact_middle_name: 'A name between the first and the last one.',
-    contact_last_name: 'The last name.',
-    contact_tags: 'Names of tags, apart by commas, semicolons or `:::`; they are added.',
-    contact_user_id: "The platform's id of the person, by which one without a phone is known.",
-    chat_number: 'Name or id of the number that the chat goes over.',
-    chat_agent: 'Id of the member whose chat it becomes.',
-    custom_field: 'A custom field; its key stands beside.',
-    left_out: 'Nothing.',
+      'Phone number, which identifies a contact. Of several phone numbers, the first readable one is used.',
+    contact_name: 'Full name of the contact.',
+    contact_first_name: 'First name of the contact, if the name is split over several columns.',
+    contact_middle_name: 'Middle name of the contact.',
+    contact_last_name: 'Last name of the contact.',
+    contact_tags: 'Names of tags to add, separated by commas, semicolons or `:::`.',
+    contact_user_id: 'Platform ID of the customer, which identifies a contact without a phone number.',
+    chat_number: 'Name or ID of the number that the chat uses.',
+    chat_agent: 'ID of the member that the chat is assigned to.',
+    custom_field: 'A custom field, whose key is given beside the target.',
+    left_out: 'The column is not imported.',
   },
   {
     inGraph: {

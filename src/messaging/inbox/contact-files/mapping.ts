@@ -27,7 +27,7 @@ const targets = new Map(
   Object.entries(columnOf).map(([target, column]) => [column, target as ContactImportTarget]),
 )
 
-/** A column of the file with what it is taken for. */
+/** A column of the file and its target. */
 export interface MappedColumn {
   place: number
   header: string
@@ -52,19 +52,21 @@ function guess(header: string, fields: readonly ContactField[]): string {
   return field ? fieldColumn(field.key) : (columnCalled(header) ?? '')
 }
 
-/** What the columns of a file are probably for; of two that look the same the first is. */
+/**
+ * The probable mapping of the columns of a file; of two columns with the same target only the first is mapped.
+ */
 export const guessMapping = (headers: readonly string[], fields: readonly ContactField[]): string[] =>
   guessColumns('contacts', headers, (header) => guess(header, fields))
 
 const column = named(
   'ContactImportColumnInput',
-  'What a column is taken for.',
+  'Mapping of a column of an import file.',
   z.object({
     target: ofSet(contactImportTargets, z.enum(contactImportTargets.values)).meta({
-      description: 'What of a contact.',
+      description: 'Contact field that the column is mapped to.',
     }),
     key: optional(z.string().refine(isFieldName, 'A name has 1 to 64 of A-Z, a-z, 0-9 and _.')).meta({
-      description: 'Of the custom field; for CUSTOM_FIELD, and for nothing else.',
+      description: 'Key of the custom field. Only with target CUSTOM_FIELD, for which the key is required.',
     }),
   }),
 )
@@ -73,9 +75,9 @@ export const mapImportInput = z.object({
   columns: z
     .array(column)
     .max(500)
-    .meta({ description: "One for each column of the file, in the file's order." }),
+    .meta({ description: 'One mapping for each column of the file, in the order of the file.' }),
   updatesKnown: optional(z.boolean()).meta({
-    description: 'Whether known contacts are changed, and not skipped.',
+    description: 'Whether existing contacts are updated. Otherwise their rows are skipped.',
   }),
 })
 
@@ -87,7 +89,9 @@ function keyOf({ target, key }: Given[number], place: number): string {
   return fieldColumn(key)
 }
 
-/** The mapping that somebody chose. Throws invalid_field where a target is chosen twice, or columns are missing. */
+/**
+ * The mapping that a member chose. Throws invalid_field if a target is chosen twice or a column is missing.
+ */
 export function chosenMapping(headers: readonly string[], columns: Given): string[] {
   if (columns.length !== headers.length)
     throw errors.invalidField('columns', `The file has ${headers.length} columns.`)

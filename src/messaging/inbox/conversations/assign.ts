@@ -12,18 +12,24 @@ import { changeOne } from './chat-changes.ts'
 
 const id = uuid.nullable().optional()
 
-/** Left out is unchanged, null is cleared (spec/4 B11, assign). */
+/** An omitted field is unchanged, null is cleared (spec/4 B11, assign). */
 export const assignInput = z
   .object({
-    agentId: id.meta({ description: 'An agent who may take chats; in the team, when both are set.' }),
-    teamId: id.meta({ description: 'A team.' }),
+    agentId: id.meta({
+      description:
+        'UUID of the agent, who must be permitted to have chats. If a team is set too, the agent must belong to the team.',
+    }),
+    teamId: id.meta({ description: 'UUID of the team.' }),
   })
   .refine((input) => input.agentId !== undefined || input.teamId !== undefined, {
     path: ['agentId'],
     error: 'An agent or a team is needed, or null for nobody.',
   })
 
-/** The first problem of the values: whom `agentId` names is looked up before the form of `teamId` (spec/4 B1). */
+/**
+ * The first problem of the values: the agent of `agentId` is looked up before the form of `teamId` is checked (spec/4
+ * B1).
+ */
 async function problemOf(ctx: Ctx, problem: AppError, input: unknown): Promise<AppError> {
   const agent = z.object({ agentId: uuid }).safeParse(input)
   if (problem.field !== 'teamId' || !agent.success) return problem
@@ -32,8 +38,8 @@ async function problemOf(ctx: Ctx, problem: AppError, input: unknown): Promise<A
 }
 
 /**
- * Gives a chat to an agent, a team or nobody; open or closed is another matter (spec/4 D40). Repeating it changes
- * nothing and emits nothing. Throws not_found before any fault of the values.
+ * Assigns a chat to an agent, a team or neither; whether the chat is open does not matter (spec/4 D40). Repeating it
+ * changes nothing and emits nothing. Throws not_found before any fault of the values.
  */
 export async function assignConversation(
   ctx: Ctx,

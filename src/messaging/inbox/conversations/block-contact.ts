@@ -19,11 +19,13 @@ import { closing } from './close-many.ts'
 // Blocking a person: here at once, and at the platform as far as it lets us (docs/adr/0160).
 
 export const blockContactInput = z.object({
-  reason: z.enum(blockReasons.values).meta({ description: 'Why.' }),
-  note: optional(trimmedText(500)).meta({ description: 'For colleagues, up to 500 characters.' }),
+  reason: z.enum(blockReasons.values).meta({ description: 'Reason for which the contact is blocked.' }),
+  note: optional(trimmedText(500)).meta({
+    description: 'Internal note about the block for members of the workspace, up to 500 characters.',
+  }),
 })
 
-/** Who is blocked already keeps since when and by whom. */
+/** A contact that is already blocked keeps the time and the author of its block. */
 const saveBlock = statement<{ isNew: boolean }>(
   'contacts.save_block',
   `with before as (
@@ -40,7 +42,7 @@ const saveBlock = statement<{ isNew: boolean }>(
    select blocked_at is null as "isNew" from before`,
 )
 
-/** What was under way for the person ends: nobody and nothing answers any more. */
+/** Ends everything that is under way for the contact: no member and no automation answers any more. */
 const silence = statement(
   'contacts.silence',
   `with turns as (
@@ -70,9 +72,9 @@ async function keepBlock(ctx: Ctx, tx: Tx, id: string, { reason, note }: Block):
 }
 
 /**
- * Blocks a person: their messages are kept and nobody hears of them, nothing is sent to them, and their chat is closed.
- * The platform is asked on each number that they wrote to; where it refuses the block holds here, and says why. Repeating
- * it changes the reason and asks the platform again. Throws not_found.
+ * Blocks a contact: its messages are stored without notifying anyone, nothing is sent to it, and its chat is closed.
+ * The platform is asked on each number that the contact wrote to; if it refuses, the block still holds in Parley and
+ * states the reason. Repeating it changes the reason and asks the platform again. Throws not_found.
  */
 export async function blockContact(ctx: Ctx, contactId: string, input: unknown): Promise<ContactRow> {
   const { id } = await contactById(ctx, contactId)
@@ -82,7 +84,7 @@ export async function blockContact(ctx: Ctx, contactId: string, input: unknown):
   return readAgain(ctx, id)
 }
 
-/** The row stays until the platform has let go of the person on every number. */
+/** The row stays until the platform has unblocked the contact on every number. */
 const liftBlock = statement(
   'contacts.lift_block',
   `with marked as (
@@ -95,8 +97,9 @@ const liftBlock = statement(
 )
 
 /**
- * Unblocks a person here and on the numbers on which the platform blocks them; what they wrote meanwhile stands in the
- * chat. Where the platform refuses, `block` says so. Whoever is not blocked stays as they are. Throws not_found.
+ * Unblocks a contact in Parley and on the numbers on which the platform blocks it; messages that it sent meanwhile are
+ * in the chat. If the platform refuses, `block` states the reason. A contact that is not blocked stays as it is. Throws
+ * not_found.
  */
 export async function unblockContact(ctx: Ctx, contactId: string): Promise<ContactRow> {
   const { id } = await contactById(ctx, contactId)

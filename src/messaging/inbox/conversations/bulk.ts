@@ -22,8 +22,8 @@ const tags = z.array(trimmedText(50)).max(50)
 
 const tagsInput = z
   .object({
-    add: optional(tags).meta({ description: 'Tags to add, at most 50; unknown ones are made.' }),
-    remove: optional(tags).meta({ description: 'Tags to take away, at most 50.' }),
+    add: optional(tags).meta({ description: 'Names of tags to add, at most 50. Unknown tags are created.' }),
+    remove: optional(tags).meta({ description: 'Names of tags to remove, at most 50.' }),
   })
   .refine(({ add = [], remove = [] }) => add.length + remove.length > 0, {
     path: ['add'],
@@ -35,29 +35,30 @@ const it = z.literal(true, 'Must be true.')
 const ways = {
   assign: named(
     'ChangeAssigneesInput',
-    'Who gets the chats: what is left out stays, null clears.',
+    'Assignment of chats. An omitted assignee stays as it is, and null clears it.',
     assignInput,
   ).meta({
-    description: 'Gives them to an agent, a team, both or nobody; needs chat.assign:write.',
+    description: 'Assigns the chats to an agent, a team, both or neither. Requires chat.assign:write.',
   }),
-  tag: named('ChangeTagsInput', 'Which tags the contacts of the chats get or lose.', tagsInput).meta({
-    description: 'Adds and takes away tags of their contacts; needs contacts:write.',
+  tag: named('ChangeTagsInput', 'Tags to add to and remove from the contacts of the chats.', tagsInput).meta({
+    description: 'Adds and removes tags of the contacts of the chats. Requires contacts:write.',
   }),
-  close: named('ChangeToClosedInput', 'How chats are closed.', closeInput).meta({
-    description: 'Closes them.',
+  close: named('ChangeToClosedInput', 'Closing of chats.', closeInput).meta({
+    description: 'Closes the chats.',
   }),
-  reopen: it.meta({ type: 'boolean', description: 'True opens them again.' }),
-  snooze: named('ChangeToSnoozedInput', 'Until when chats are put off.', snoozeInput).meta({
-    description: 'Puts them off until a time, or until the person writes.',
+  reopen: it.meta({ type: 'boolean', description: 'If true, reopens the chats.' }),
+  snooze: named('ChangeToSnoozedInput', 'Time until which chats are snoozed.', snoozeInput).meta({
+    description: 'Snoozes the chats until a given time or until the customer writes.',
   }),
-  unsnooze: it.meta({ type: 'boolean', description: 'True brings them back that are put off.' }),
+  unsnooze: it.meta({ type: 'boolean', description: 'If true, ends the snooze of snoozed chats.' }),
   read: it.meta({
     type: 'boolean',
-    description: 'True marks them as read, as if the caller had opened each.',
+    description: 'If true, marks the chats as read, as if the caller had opened each chat.',
   }),
   unread: it.meta({
     type: 'boolean',
-    description: 'True shows them as unread between colleagues; those with unread messages stay as they are.',
+    description:
+      'If true, marks the chats as unread for members. Chats with unread messages stay as they are.',
   }),
 }
 
@@ -66,13 +67,17 @@ export const changeManyInput = z.object({
     .array(uuid)
     .min(1)
     .max(most)
-    .meta({ description: '1 to 100 contacts, whose chats they are.' }),
-  change: oneOf('ConversationChangeInput', 'What becomes of chats: exactly one of these.', ways).meta({
-    description: 'What becomes of them.',
+    .meta({ description: 'UUIDs of the contacts whose chats are changed, 1 to 100.' }),
+  change: oneOf(
+    'ConversationChangeInput',
+    'Change of chats. Exactly one kind of change is given.',
+    ways,
+  ).meta({
+    description: 'The change to apply to the chats.',
   }),
 })
 
-/** Beside writing chats, as the change of one chat asks. */
+/** Permissions besides writing in chats, as the change of one chat requires them. */
 const asks: Partial<Record<keyof typeof ways, Permission>> = {
   assign: 'chat.assign:write',
   tag: 'contacts:write',
@@ -104,7 +109,10 @@ function outcomesOf(ctx: Ctx, ids: readonly string[], change: Change): Promise<C
   return changeChats(ctx, ids, change.reopen ? reopening(ctx) : unsnoozing(ctx))
 }
 
-/** Changes up to a hundred chats alike, in one transaction; those that cannot be are told with the reason. */
+/**
+ * Applies the same change to up to a hundred chats in one transaction; chats that cannot be changed are returned with
+ * the reason.
+ */
 export async function changeConversations(ctx: Ctx, input: unknown): Promise<ChatOutcome[]> {
   const { contactIds, change } = parseInput(changeManyInput, input)
   const given = Object.keys(change).filter((way) => change[way] !== undefined) as (keyof typeof ways)[]

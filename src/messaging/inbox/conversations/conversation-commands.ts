@@ -14,12 +14,14 @@ export async function reopenConversation(ctx: Ctx, contactId: string): Promise<C
 }
 
 export const closeInput = z.object({
-  note: optional(text(0, 500)).meta({ description: 'Up to 500 characters, told with the event.' }),
+  note: optional(text(0, 500)).meta({
+    description: 'Note about the closing, up to 500 characters, which is reported with the event.',
+  }),
 })
 
 /**
- * open -> closed; who it is assigned to stays, but where a transfer ends with it (spec/8 TR3). Repeating it changes
- * nothing and emits nothing. A note goes with the event, where whoever follows the chat reads it. Throws not_found.
+ * open -> closed; the assignee stays, unless a transfer ends with the chat (spec/8 TR3). Repeating it changes nothing
+ * and emits nothing. A note is part of the event, where followers of the chat read it. Throws not_found.
  */
 export async function closeConversation(
   ctx: Ctx,

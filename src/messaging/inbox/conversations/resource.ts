@@ -16,7 +16,7 @@ const assignee = orNull({
 
 const by: JsonSchema = {
   type: 'object',
-  description: 'Who did it.',
+  description: 'Who caused the event.',
   properties: {
     type: { type: 'string', examples: ['api'] },
     id: { type: ['string', 'null'], format: 'uuid' },
@@ -26,22 +26,23 @@ const by: JsonSchema = {
 
 const note: JsonSchema = {
   type: 'string',
-  description: 'The note it was closed with, if any.',
+  description: 'Note that the chat was closed with, if any.',
   examples: ['Solved.'],
 }
 
 const owner: JsonSchema = {
   type: 'string',
-  description: 'workspace, or external for another responder: then answers are refused.',
+  description:
+    'Who answers the chat: workspace, or external for another responder, in which case replies are refused.',
   examples: ['external'],
 }
 
 const ownerRole: JsonSchema = {
   type: ['string', 'null'],
-  description: 'The role of the other responder, in the word of the platform.',
+  description: 'Role of the other responder, as the platform names it.',
 }
 
-/** Chats; a chat is known by its contact's id (spec/4 B13, chat.*). */
+/** Chats; a chat is identified by the id of its contact (spec/4 B13, chat.*). */
 export const chatResource = defineResource({
   type: 'Conversation',
   component: 'Chat',
@@ -83,7 +84,7 @@ export const chatResource = defineResource({
       live: ['conversation'],
     },
     'chat.reopened': {
-      description: 'A chat was opened again.',
+      description: 'A chat was reopened.',
       extras: { by },
       story: {
         object: { status: 'open' },
@@ -92,8 +93,7 @@ export const chatResource = defineResource({
       live: ['conversation'],
     },
     'chat.owner_changed': {
-      description:
-        'Another responder on the number answers in a chat from now on, or the workspace does again.',
+      description: 'Another responder on the number took over a chat, or the workspace took it back.',
       extras: { number_id: uuid, owner, owner_role: ownerRole },
       story: {
         beside: {
@@ -107,11 +107,12 @@ export const chatResource = defineResource({
   },
   liveEvents: {
     'canned_responses.changed': {
-      description: 'Canned responses were made, changed or deleted; uses are not told.',
+      description:
+        'Canned responses were created, changed or deleted. Uses of canned responses are not reported.',
       live: ['conversation'],
     },
     'note.created': {
-      description: 'A colleague wrote a note in a chat.',
+      description: 'A member wrote a note in a chat.',
       live: ['note', 'conversation'],
     },
     'note.updated': {
@@ -123,97 +124,101 @@ export const chatResource = defineResource({
       live: ['note', 'conversation'],
     },
     'scheduled.saved': {
-      description: 'A message is to be sent later, or was changed before its time.',
+      description: 'A message was scheduled, or a scheduled message was changed.',
       live: ['conversation'],
     },
     'scheduled.cancelled': {
-      description: 'A message that was to be sent later was taken back.',
+      description: 'A scheduled message was cancelled.',
       live: ['conversation'],
     },
     'scheduled.sent': {
-      description: 'A message that was to be sent later was sent.',
+      description: 'A scheduled message was sent.',
       live: ['conversation'],
     },
     'scheduled.refused': {
-      description: 'A message could not be sent when its time came.',
+      description: 'A scheduled message could not be sent when it was due.',
       live: ['conversation'],
     },
     'transfer.created': {
-      description: 'A chat was handed over to people.',
+      description: 'A chat was transferred to agents.',
       live: ['transfer', 'conversation'],
     },
     'transfer.assigned': {
-      description: 'A chat that was handed over was given to another agent.',
+      description: 'A transferred chat was assigned to another agent.',
       live: ['transfer', 'conversation'],
     },
     'transfer.moved': {
-      description: 'A chat that was handed over went back to a queue, or to another team with its agent.',
+      description:
+        'A transferred chat went back to a queue, or moved to another team together with its agent.',
       live: ['transfer', 'conversation'],
     },
     'transfer.resumed': {
-      description: 'A chat that was handed over was given back.',
+      description: 'A transferred chat was released.',
       live: ['transfer', 'conversation'],
     },
     'transfer.expired': {
-      description: 'A chat that was handed over went back by itself, as nobody answered in time.',
+      description: 'A transferred chat was released automatically because nobody answered in time.',
       live: ['transfer', 'conversation'],
     },
     'transfer.escalated': {
-      description: 'Nobody has answered in a chat that was handed over for too long.',
+      description: 'A transferred chat was escalated because nobody has answered for too long.',
       live: ['transfer', 'conversation'],
     },
     'transfer.breached': {
-      description: 'A deadline of a chat that was handed over has passed.',
+      description: 'A transferred chat has passed one of its deadlines.',
       live: ['transfer', 'conversation'],
     },
     'agent.availability': {
-      description: 'Somebody of the team went away, or is here again.',
+      description: 'A member became away or available again.',
       live: ['transfer'],
     },
     'view.changed': {
-      description: 'A saved view was made, changed or deleted.',
+      description: 'A saved view was created, changed or deleted.',
       live: ['view'],
     },
     'call.missed': {
-      description: 'A contact called, and nobody took the call.',
+      description: 'A contact called and nobody answered.',
       live: ['call', 'conversation'],
     },
-    'call.incoming': { description: 'A contact calls.', live: ['call'] },
-    'call.ringing': { description: 'A call rings at other people than before.', live: ['call'] },
-    'call.answered': { description: 'Somebody took the call of a contact.', live: ['call'] },
+    'call.incoming': { description: 'A contact is calling.', live: ['call'] },
+    'call.ringing': { description: 'A call is ringing for other members than before.', live: ['call'] },
+    'call.answered': { description: 'A member answered the call of a contact.', live: ['call'] },
     'call.changed': {
-      description: 'Something of a call changed: it is on hold, or goes on, or its session came.',
+      description: 'A call changed: it was put on hold or resumed, or its session arrived.',
       live: ['call'],
     },
     'call.ended': {
-      description: 'A call has ended that was taken, refused or failed.',
+      description: 'A call that was answered, refused or failed has ended.',
       live: ['call', 'conversation'],
     },
-    'call_transfer.waiting': { description: 'Somebody is looked for who takes a call.', live: ['call'] },
-    'call_transfer.connected': { description: 'Somebody was found who took a call.', live: ['call'] },
+    'call_transfer.waiting': {
+      description: 'A call transfer is waiting for a member who answers.',
+      live: ['call'],
+    },
+    'call_transfer.connected': { description: 'A member answered a transferred call.', live: ['call'] },
     'call_transfer.completed': {
-      description: 'Whoever took a call does not speak any more.',
+      description: 'The member who answered a transferred call has left the call.',
       live: ['call'],
     },
     'call_transfer.abandoned': {
-      description: 'The contact hung up while somebody was looked for.',
+      description: 'The contact hung up before anyone answered the transferred call.',
       live: ['call'],
     },
-    'call_transfer.no_answer': { description: 'Nobody took a call in time.', live: ['call'] },
-    'outgoing_call.initiated': { description: 'A member calls a contact.', live: ['call'] },
-    'outgoing_call.ringing': { description: 'It rings at a contact who is called.', live: ['call'] },
-    'outgoing_call.answered': { description: 'A contact who is called has taken the call.', live: ['call'] },
-    'outgoing_call.rejected': { description: 'A contact who is called has refused.', live: ['call'] },
+    'call_transfer.no_answer': { description: 'Nobody answered a transferred call in time.', live: ['call'] },
+    'outgoing_call.initiated': { description: 'A member is calling a contact.', live: ['call'] },
+    'outgoing_call.ringing': { description: 'An outgoing call is ringing at the contact.', live: ['call'] },
+    'outgoing_call.answered': { description: 'The contact answered an outgoing call.', live: ['call'] },
+    'outgoing_call.rejected': { description: 'The contact rejected an outgoing call.', live: ['call'] },
     'call_permission.changed': {
-      description: 'A contact was asked whether they may be called, or has answered.',
+      description: 'A contact was asked for permission to be called, or answered that request.',
       live: ['call'],
     },
     'chat.snoozed': {
-      description: 'A chat was put off.',
+      description: 'A chat was snoozed.',
       live: ['conversation'],
     },
     'chat.unsnoozed': {
-      description: 'A chat came back that was put off.',
+      description: 'The snooze of a chat ended.',
       live: ['conversation'],
     },
     'chat.updated': {
@@ -221,19 +226,19 @@ export const chatResource = defineResource({
       live: ['conversation'],
     },
     'keyword_rules.changed': {
-      description: 'Keyword rules of the chatbot were made, changed or deleted.',
+      description: 'Keyword rules of the chatbot were created, changed or deleted.',
       live: ['settings'],
     },
     'ai_contexts.changed': {
-      description: 'AI contexts were made, changed or deleted.',
+      description: 'AI contexts were created, changed or deleted.',
       live: ['settings'],
     },
     'chatbot_flows.changed': {
-      description: 'Conversation flows of the chatbot were made, changed, published or deleted.',
+      description: 'Conversation flows of the chatbot were created, changed, published or deleted.',
       live: ['settings'],
     },
     'chatbot_settings.changed': {
-      description: 'Settings of the chatbot, of business hours or of response times were changed.',
+      description: 'Settings of the chatbot, business hours or response times were changed.',
       live: ['settings'],
     },
   },

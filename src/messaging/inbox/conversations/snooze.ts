@@ -22,10 +22,13 @@ export const snoozeInput = z.object({
   until: z
     .string()
     .refine((value) => readTime(value) !== null, 'Must be an RFC 3339 date-time.')
-    .meta({ format: 'date-time', description: 'When it comes back: ahead, within a year.' }),
+    .meta({
+      format: 'date-time',
+      description: 'Time at which the chat returns to the inbox, in the future and within a year.',
+    }),
 })
 
-/** Nothing is answered where it is put off until then already. */
+/** No event is reported if the chat is already snoozed until this time. */
 const putOff = statement<{ contactId: string }>(
   'snoozes.put_off',
   `insert into conversation_snooze as s (workspace_id, contact_id, due_at, version, seen_incoming_at, created_at)
@@ -38,7 +41,7 @@ const putOff = statement<{ contactId: string }>(
    returning ${columns('ConversationSnooze', 's', ['contactId'])}`,
 )
 
-/** Those that ran out already are the timer's to tell. */
+/** Snoozes that have already run out are reported by the timer. */
 const takeBack = statement<{ contactId: string }>(
   'snoozes.take_back',
   `delete from conversation_snooze s using conversation v
@@ -52,7 +55,7 @@ const nothingToDo = () =>
 
 const idsOf = (chats: readonly { contactId: string }[]) => chats.map(({ contactId }) => contactId)
 
-/** Puts open chats off. Throws invalid_field for a time that is not ahead. */
+/** Snoozes open chats. Throws invalid_field for a time that is not in the future. */
 export function snoozing(ctx: Ctx, until: Date): ChatChange {
   assertAhead(ctx, until, 'until')
   return {
@@ -68,7 +71,7 @@ export function snoozing(ctx: Ctx, until: Date): ChatChange {
 
 const isOpen = ({ status }: { status: string }) => status === 'open'
 
-/** Brings chats back that are put off. */
+/** Ends the snooze of snoozed chats. */
 export const unsnoozing = (ctx: Ctx): ChatChange => ({
   type: 'chat.unsnoozed',
   extras: () => ({ by: byOf(ctx), reason: 'by_hand' }),
@@ -77,7 +80,7 @@ export const unsnoozing = (ctx: Ctx): ChatChange => ({
   }),
 })
 
-/** Puts a chat off until a time, or until the person writes. The same time again changes nothing. */
+/** Snoozes a chat until a time or until the customer writes. The same time again changes nothing. */
 export async function snoozeConversation(
   ctx: Ctx,
   contactId: string,
@@ -91,7 +94,7 @@ export async function snoozeConversation(
   return changeOne(ctx, contactId, snoozing(ctx, readTime(parsed.value.until) as Date))
 }
 
-/** Brings a chat back before its time; one that is not put off is left as it is. */
+/** Ends the snooze of a chat before its time; a chat that is not snoozed stays as it is. */
 export const unsnoozeConversation = (ctx: Ctx, contactId: string): Promise<ConversationRow> =>
   changeOne(ctx, contactId, unsnoozing(ctx))
 
@@ -102,7 +105,10 @@ const untilOf = statement<{ contactId: string; dueAt: Date }>(
    where s.workspace_id = $1 and s.contact_id = any($2::uuid[]) and ${isPutOff.replace('$', '$3')}`,
 )
 
-/** Until when chats are put off, by contact, gathered; null for those that are not. The reader sees the chats. */
+/**
+ * The end times of the snoozes of chats by contact, batched; null for chats that are not snoozed. The reader sees the
+ * chats.
+ */
 export const snoozeLoader = loaderOf<{ contactId: string; dueAt: Date }>(async (ctx, ids) => {
   const rows = await run(ctx.app.pool, untilOf, [workspaceOf(ctx.actor), ids, ctx.now()])
   return inOrderOf(ids, rows, ({ contactId }) => contactId)

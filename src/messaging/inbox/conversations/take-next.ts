@@ -20,7 +20,8 @@ import { changeHeld, type LockedChat, lockedColumns, lockedJoins } from './chat-
 
 export const takeNextInput = z.object({
   filter: optional(namedInboxFilter).meta({
-    description: 'Only chats that pass; with `teamId` those in the queue of that team of the caller.',
+    description:
+      'Only chats that match the filter are considered. With `teamId`, only chats in the queue of this team are considered; the caller must belong to the team.',
   }),
 })
 
@@ -31,7 +32,7 @@ const standing = statement<{ isAvailable: boolean; isInTeam: boolean }>(
    from user_account u where u.id = $2`,
 )
 
-/** As picking a transfer (spec/8 TR6): who is away takes nothing. */
+/** Like picking a transfer (spec/8 TR6): members who are away cannot take chats. */
 async function assertTakes(
   ctx: Ctx,
   { workspaceId, userId }: Member,
@@ -43,7 +44,7 @@ async function assertTakes(
   if (!taker?.isAvailable) throw new AppError('invalid_state', 'You are currently away').because('away')
 }
 
-/** Open chats of nobody, or of a team of the caller and no agent yet. */
+/** Open chats without an assignee, or of a team of the caller and without an agent. */
 function waiting(ctx: Ctx, { workspaceId, userId }: Member, filter: InboxFilter): ListShape {
   const shape: ListShape = {
     name: 'conversations.waiting',
@@ -56,7 +57,7 @@ function waiting(ctx: Ctx, { workspaceId, userId }: Member, filter: InboxFilter)
   return shape
 }
 
-/** The oldest that nobody holds at this moment; it is held from then on. */
+/** The oldest chat that no other transaction holds; it is held from then on. */
 async function holdOldest(db: Queryable, { name, conditions, values }: ListShape): Promise<LockedChat[]> {
   const oldest = statementOf<LockedChat>(
     `${name}.oldest`,
@@ -80,9 +81,9 @@ const tries = 5
 const pauseMs = 20
 
 /**
- * Gives the caller the open chat that has waited longest of those that nobody has, in no team or in one of theirs; null
- * when there is none. A chat that another caller takes in the same moment is passed over; where all that wait are held,
- * by takers or by messages that come in, it looks again.
+ * Assigns the caller the chat that has waited longest among open chats without an agent, in no team or in one of the
+ * caller's teams; null if there is none. A chat that another caller takes at the same moment is skipped; if all waiting
+ * chats are held, by other takers or by incoming messages, it looks again.
  */
 export async function takeNextConversation(ctx: Ctx, input: unknown): Promise<ConversationRow | null> {
   const member = memberOf(ctx.actor)

@@ -17,7 +17,8 @@ import { setOwner } from './thread-moves.ts'
 
 export const takeOverInput = z.object({
   numberId: optional(uuid).meta({
-    description: 'The number over which somebody else answers; that of the last message when left out.',
+    description:
+      'UUID of the number that another responder answers on. Default: the number of the last message.',
   }),
 })
 
@@ -28,9 +29,9 @@ const address = statement<{ phone: string | null; userId: string | null }>(
 )
 
 /**
- * Takes a chat from another responder on its number (spec/10 PL2): from then on it is answered here. Where it is ours
- * already nothing is done. Throws not_found, invalid_field, and bad_gateway or unavailable when the platform does not let
- * us.
+ * Takes a chat over from another responder on its number (spec/10 PL2), so that the workspace answers it. If the
+ * workspace already answers it, nothing is done. Throws not_found, invalid_field, and bad_gateway or unavailable if the
+ * platform does not permit it.
  */
 export async function takeOverConversation(
   ctx: Ctx,

@@ -18,27 +18,32 @@ const longestCode = 64 * 1024
 
 export const configInput = named(
   'CustomActionPlainConfigInput',
-  'What an action needs by its type; what belongs to another type is left out.',
+  'Configuration of a custom action, by the type of the action. Fields of other types are ignored.',
   z.object({
     url: requestFields.url.meta({
-      description: 'For webhook, url: an address of http or https; variables stand behind its host.',
+      description: 'URL of a webhook or url action: HTTP or HTTPS, with variables only after the host.',
     }),
     method: given(ofSet(actionMethods, z.enum(actionMethods.values))).meta({
-      description: 'For webhook: POST unless said.',
+      description: 'HTTP method of a webhook action. Default: POST.',
     }),
     headers: requestFields.headers.meta({
       description:
-        'webhook: values are kept encrypted and shown as ********, which keeps what is there. An address with another scheme, host or port needs them again.',
+        'Headers of a webhook action. Their values are stored encrypted and returned as ********, which keeps the current value when given. A URL with another scheme, host or port needs the values again.',
     }),
     body: requestFields.body.meta({
       description:
-        'For webhook: JSON with variables in its strings; left out, person, caller and workspace are sent.',
+        'Body of a webhook action: JSON with variables in its strings. If omitted, the contact, the caller and the workspace are sent.',
     }),
-    openInNewTab: given(z.boolean()).meta({ description: 'For url: true unless said.' }),
+    openInNewTab: given(z.boolean()).meta({
+      description: 'Whether a url action opens the URL in a new tab. Default: true.',
+    }),
     oneTimeLink: given(z.boolean()).meta({
-      description: 'For url: the browser gets a link of ours that leads there once, within 30 seconds.',
+      description:
+        'Whether the browser receives a Parley link that redirects to the URL once, within 30 seconds. Only for a url action.',
     }),
-    code: given(text(1, longestCode)).meta({ description: 'javascript: up to 64 KB.' }),
+    code: given(text(1, longestCode)).meta({
+      description: 'Source code of a javascript action, up to 64 KB.',
+    }),
   }),
 )
 type GivenConfig = z.output<typeof configInput>
@@ -52,12 +57,12 @@ const fields = {
 }
 
 const words = {
-  name: 'Trimmed, 1 to 100 characters.',
-  icon: 'The picture on its button.',
-  actionType: 'What it does.',
-  config: 'What it needs for that.',
-  isActive: 'Only active ones can be used.',
-  displayOrder: 'Smaller ones stand first.',
+  name: 'Name of the custom action, trimmed, 1 to 100 characters.',
+  icon: 'Icon on the button of the custom action.',
+  actionType: 'Type of the custom action.',
+  config: 'Configuration of the custom action.',
+  isActive: 'Whether the custom action can be used.',
+  displayOrder: 'Position of the custom action. Actions with smaller numbers are shown first.',
 }
 
 export const createActionInput = z.object({
@@ -69,7 +74,7 @@ export const createActionInput = z.object({
   displayOrder: fields.displayOrder.meta({ description: words.displayOrder }),
 })
 
-/** What is left out stays (spec/8 G2); a config is given whole. */
+/** An omitted field stays (spec/8 G2); a config is given as a whole. */
 export const updateActionInput = z.object({
   name: optional(fields.name).meta({ description: words.name }),
   icon: z
@@ -77,14 +82,14 @@ export const updateActionInput = z.object({
       (value) => (value === '' ? null : value),
       ofSet(actionIcons, z.enum(actionIcons.values)).nullish(),
     )
-    .meta({ description: `${words.icon} null or "" takes it away.` }),
+    .meta({ description: `${words.icon} Null or an empty string removes the icon.` }),
   actionType: given(fields.actionType).meta({ description: words.actionType }),
   config: optional(configInput).meta({ description: words.config }),
   isActive: fields.isActive.meta({ description: words.isActive }),
   displayOrder: fields.displayOrder.meta({ description: words.displayOrder }),
 })
 
-/** What is kept of a config beside its headers; by type. */
+/** The stored config without its headers, by type. */
 export interface ActionConfig {
   url?: string
   method?: (typeof actionMethods.values)[number]
@@ -96,7 +101,9 @@ export interface ActionConfig {
 
 const written = { at: 'config', variables: actionVariables } as const
 
-/** What of a given config an action of this type keeps. Throws invalid_field where that does not do. */
+/**
+ * The parts of a given config that an action of this type keeps. Throws invalid_field for a config that does not fit.
+ */
 export function readConfig(
   app: App,
   type: ActionType,

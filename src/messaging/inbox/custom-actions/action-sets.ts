@@ -2,10 +2,10 @@ import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
 export const actionTypes = closedSet(
   'CustomActionType',
-  'What a custom action does (document 2, Custom actions).',
+  'Type of a custom action.',
   {
-    webhook: 'Parley calls an address.',
-    url: 'The browser opens an address.',
+    webhook: 'Parley makes a request to a URL.',
+    url: 'The browser opens a URL.',
     javascript: 'The browser runs a script.',
   },
   { columns: ['custom_action.action_type', 'custom_action_execution.action_type'] },
@@ -14,19 +14,19 @@ export type ActionType = ValueOf<typeof actionTypes>
 
 export const actionIcons = closedSet(
   'CustomActionIcon',
-  'The picture on the button of a custom action.',
+  'Icon on the button of a custom action.',
   {
-    ticket: 'A ticket.',
-    user: 'A person.',
-    'bar-chart': 'Bars of a chart.',
-    link: 'A link.',
-    phone: 'A phone.',
-    mail: 'A letter.',
-    'file-text': 'A text.',
-    'external-link': 'An arrow that leaves the page.',
-    zap: 'A flash.',
-    globe: 'A globe.',
-    code: 'Code.',
+    ticket: 'A ticket icon.',
+    user: 'A person icon.',
+    'bar-chart': 'A bar chart icon.',
+    link: 'A link icon.',
+    phone: 'A phone icon.',
+    mail: 'A letter icon.',
+    'file-text': 'A text document icon.',
+    'external-link': 'An icon of an arrow that leaves the page.',
+    zap: 'A lightning icon.',
+    globe: 'A globe icon.',
+    code: 'A code icon.',
   },
   {
     columns: ['custom_action.icon'],
@@ -37,19 +37,23 @@ export type ActionIcon = ValueOf<typeof actionIcons>
 
 export const actionMethods = closedSet(
   'CustomActionMethod',
-  'How a webhook is called.',
+  'HTTP method of a webhook.',
   {
-    GET: 'Without a body.',
-    POST: 'Unless said otherwise.',
-    PUT: 'In place of what is there.',
-    PATCH: 'As a change of what is there.',
+    GET: 'A GET request, which has no body.',
+    POST: 'A POST request, which is the default.',
+    PUT: 'A PUT request, which replaces a resource.',
+    PATCH: 'A PATCH request, which changes a resource.',
   },
   { inGraph: { GET: 'GET', POST: 'POST', PUT: 'PUT', PATCH: 'PATCH' } },
 )
-export const toastTypes = closedSet('ToastType', 'How what came of an action is shown.', {
-  success: 'It went well.',
-  error: 'It failed.',
-  info: 'Something to know.',
-  warning: 'Something to look after.',
-})
+export const toastTypes = closedSet(
+  'ToastType',
+  'Style of the toast that shows the result of a custom action.',
+  {
+    success: 'The toast reports success.',
+    error: 'The toast reports an error.',
+    info: 'The toast gives information.',
+    warning: 'The toast gives a warning.',
+  },
+)
 export type ToastType = ValueOf<typeof toastTypes>

@@ -3,6 +3,6 @@ import { textOnceTrimmed } from '#core/validation.ts'
 
 export const factInput = z.object({
   text: textOnceTrimmed(500).meta({
-    description: 'What is to be remembered, in one sentence: 1 to 500 characters after trimming.',
+    description: 'Fact to remember, in one sentence: 1 to 500 characters after trimming.',
   }),
 })

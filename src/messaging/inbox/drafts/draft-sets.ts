@@ -2,10 +2,10 @@ import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
 export const draftKinds = closedSet(
   'DraftKind',
-  'What somebody began to write.',
+  'Kind of a draft.',
   {
-    message: 'To the person.',
-    note: 'To colleagues.',
+    message: 'A draft of a message to the customer.',
+    note: 'A draft of a note for members.',
   },
   { columns: ['draft.kind'] },
 )

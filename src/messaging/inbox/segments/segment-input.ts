@@ -5,11 +5,16 @@ import { namedContactFilter } from '#messaging/contacts/contacts/contact-filters
 const name = trimmedText(100)
 
 export const createSegmentInput = z.object({
-  name: name.meta({ description: 'Trimmed, 1 to 100 characters; one in the workspace ignoring case.' }),
-  filter: namedContactFilter.meta({ description: 'Who belongs to it, as `contacts` takes it.' }),
+  name: name.meta({
+    description:
+      'Name of the segment, trimmed, 1 to 100 characters. Unique in the workspace regardless of case.',
+  }),
+  filter: namedContactFilter.meta({
+    description: 'Filter that selects the contacts of the segment, in the format of `contacts`.',
+  }),
 })
 
 export const updateSegmentInput = z.object({
-  name: optional(name).meta({ description: 'Another name.' }),
-  filter: optional(namedContactFilter).meta({ description: 'Another filter, whole.' }),
+  name: optional(name).meta({ description: 'New name of the segment.' }),
+  filter: optional(namedContactFilter).meta({ description: 'New filter of the segment, given as a whole.' }),
 })

@@ -1,16 +1,16 @@
 import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
-/** The colours that screens know (document 2, Tag). */
+/** The colors that the dashboard can display (document 2, Tag). */
 export const tagColors = closedSet(
   'TagColor',
-  'The colour of a tag.',
+  'Color of a tag.',
   {
-    blue: 'Blue.',
-    red: 'Red.',
-    green: 'Green.',
-    yellow: 'Yellow.',
-    purple: 'Purple.',
-    gray: 'Grey, which is also the default.',
+    blue: 'The color blue.',
+    red: 'The color red.',
+    green: 'The color green.',
+    yellow: 'The color yellow.',
+    purple: 'The color purple.',
+    gray: 'The color gray, which is the default.',
   },
   { columns: ['tag.color'] },
 )

@@ -9,7 +9,7 @@ import { messageById } from './message-queries.ts'
 import { reactToMessage } from './react.ts'
 
 export const reactionInput = z.object({
-  emoji: z.string().nullish().meta({ description: 'One emoji; "" takes it back.' }),
+  emoji: z.string().nullish().meta({ description: 'One emoji. An empty string removes the reaction.' }),
 })
 
 interface AskedReaction {
@@ -19,8 +19,8 @@ interface AskedReaction {
 }
 
 /**
- * Puts an emoji on a message of a chat that the caller sees, or takes back the one that stands there (spec/8 MS9).
- * Answers the message reacted to. Throws not_found, and what reactToMessage throws.
+ * Adds an emoji reaction to a message of a chat that the caller sees, or removes the current reaction (spec/8 MS9).
+ * Returns the message. Throws not_found, and what reactToMessage throws.
  */
 export async function reactInChat(
   ctx: Ctx,

@@ -9,13 +9,15 @@ import type { NumberEntry } from '#messaging/numbers/accounts/directory.ts'
 
 const section = named(
   'ProductSectionInput',
-  'Products under a title.',
+  'A section of a product list: products under a title.',
   z.object({
-    title: optional(text(1, 24)).meta({ description: '1 to 24 characters; needed where there are several.' }),
+    title: optional(text(1, 24)).meta({
+      description: 'Title of the section, 1 to 24 characters. Required if there are several sections.',
+    }),
     productIds: z
       .array(uuid)
       .min(1, 'A section needs a product.')
-      .meta({ description: 'UUIDs of products of one catalog; at least one.' }),
+      .meta({ description: 'UUIDs of products of one catalog, at least one.' }),
   }),
 )
 
@@ -62,8 +64,9 @@ export const showsProducts = (interactive: { type: string }): interactive is Pro
   ['product', 'product_list', 'catalog_message'].includes(interactive.type)
 
 /**
- * As a message of this number keeps it: products by what the platform and the shop call them, so that it stays as it
- * was sent whatever becomes of them. Throws invalid_field for what the number cannot show.
+ * The form in which a message of this number stores products: by their ids at the platform and in the shop, so that the
+ * message stays as it was sent even if the products change. Throws invalid_field for products that the number cannot
+ * show.
  */
 export async function readyProducts(
   ctx: Ctx,

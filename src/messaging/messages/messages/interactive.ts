@@ -3,7 +3,7 @@ import { named } from '#core/input-schema.ts'
 import { optional, orElse, text, uuid } from '#core/validation.ts'
 import { catalogMessageInput, productInput, productListInput } from './interactive-products.ts'
 
-/** What belongs to another type is told, as with content objects, and not dropped without a word. */
+/** A field of another type is reported, as with content objects, and not silently dropped. */
 const notHere = optional(z.never({ error: 'Not for this type.' }))
 
 const textHeader = z.object({
@@ -27,29 +27,40 @@ const footer = z.object({ text: text(1, 60) })
 
 const button = named(
   'ReplyButtonInput',
-  'A button that answers.',
+  'A button of an interactive message that sends a reply.',
   z.object({
-    id: text(1, 256).meta({ description: '1 to 256 characters; comes back with the answer.' }),
-    title: text(1, 20).meta({ description: '1 to 20 characters.' }),
+    id: text(1, 256).meta({
+      description: "Identifier of the button, 1 to 256 characters, which the customer's reply contains.",
+    }),
+    title: text(1, 20).meta({ description: 'Label of the button, 1 to 20 characters.' }),
   }),
 )
 
 const row = named(
   'ListRowInput',
-  'A row that can be chosen.',
+  'A row of a list message that the customer can choose.',
   z.object({
-    id: text(1, 200).meta({ description: '1 to 200 characters; comes back with the answer.' }),
-    title: text(1, 24).meta({ description: '1 to 24 characters.' }),
-    description: optional(text(0, 72)).meta({ description: 'Up to 72 characters below the title.' }),
+    id: text(1, 200).meta({
+      description: "Identifier of the row, 1 to 200 characters, which the customer's reply contains.",
+    }),
+    title: text(1, 24).meta({ description: 'Title of the row, 1 to 24 characters.' }),
+    description: optional(text(0, 72)).meta({
+      description: 'Description below the title of the row, up to 72 characters.',
+    }),
   }),
 )
 
 const section = named(
   'ListSectionInput',
-  'Rows under a title.',
+  'A section of a list message: rows under a title.',
   z.object({
-    title: optional(text(1, 24)).meta({ description: '1 to 24 characters; needed where there are several.' }),
-    rows: z.array(row).min(1, 'A section needs a row.').meta({ description: 'At least one.' }),
+    title: optional(text(1, 24)).meta({
+      description: 'Title of the section, 1 to 24 characters. Required if there are several sections.',
+    }),
+    rows: z
+      .array(row)
+      .min(1, 'A section needs a row.')
+      .meta({ description: 'Rows of the section, at least one.' }),
   }),
 )
 
@@ -75,7 +86,7 @@ export const sections = z
 
 export const httpsUrl = text(1, 2000).pipe(z.url({ protocol: /^https$/, error: 'Must be an https URL.' }))
 
-/** The fields of every action; each type takes its own. */
+/** The fields of every action; each type uses its own. */
 const noAction = { buttons: notHere, button: notHere, sections: notHere, displayText: notHere, url: notHere }
 
 /** Reply buttons, a list or a link button (spec/4 B6, `interactive`; limits of spec/6 2.3: above a list is text only). */
@@ -107,24 +118,28 @@ export const interactiveInput = z.discriminatedUnion(
   { error: 'Must be button, list or cta_url.' },
 )
 
-const button20 = text(1, 20).meta({ description: '1 to 20 characters: what stands on it.' })
+const button20 = text(1, 20).meta({ description: 'Label of the button, 1 to 20 characters.' })
 
-/** What members send besides: a button that calls us, and a form of the platform (spec/5 1.2; spec/8 MS6). */
+/**
+ * Interactive messages that only members send: a button that calls the workspace, and a form of the platform (spec/5
+ * 1.2; spec/8 MS6).
+ */
 export const voiceCallAction = {
   displayText: orElse(optional(button20), 'Call now').meta({
-    description: '1 to 20 characters: what stands on it; Call now when left out.',
+    description: 'Label of the button, 1 to 20 characters. Default: Call now.',
   }),
   ttlMinutes: orElse(optional(z.int().min(1).max(43_200)), 15).meta({
-    description: '1 to 43,200: for so many minutes one can call; 15 when left out.',
+    description:
+      'Number of minutes during which the customer can call with the button, 1 to 43,200. Default: 15.',
   }),
 }
 export const formAction = {
-  flowId: text(1, 100).meta({ description: 'The form, as the platform calls it; it must be published.' }),
+  flowId: text(1, 100).meta({ description: 'ID of the form at the platform. The form must be published.' }),
   displayText: orElse(optional(button20), 'Open').meta({
-    description: '1 to 20 characters: what stands on the button; Open when left out.',
+    description: 'Label of the button, 1 to 20 characters. Default: Open.',
   }),
   firstScreen: optional(text(1, 100)).meta({
-    description: 'Where the form begins; its first screen when left out.',
+    description: 'Screen at which the form begins. Default: the first screen of the form.',
   }),
 }
 

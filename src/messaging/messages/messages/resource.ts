@@ -10,10 +10,13 @@ type Fields = Record<string, unknown>
 
 const reaction = {
   type: 'object',
-  description: 'With change reaction.',
+  description: 'Reaction to the message. Present if change is reaction.',
   properties: {
     id: { type: 'string', description: 'UUID of the reaction.' },
-    emoji: { type: ['string', 'null'], description: 'Null when it was taken back.' },
+    emoji: {
+      type: ['string', 'null'],
+      description: 'Emoji of the reaction. Null if the reaction was removed.',
+    },
     sent_by: {
       type: 'object',
       properties: { type: { type: 'string' }, id: { type: ['string', 'null'] } },
@@ -41,13 +44,15 @@ const onlyForTheirType = [
 
 const files = new Set(['image', 'video', 'audio', 'document', 'sticker'])
 
-/** Where the content of a message is, by its type. */
+/** The name of a message's content, by its type. */
 const memberOf = ({ type }: Fields) => (files.has(String(type)) ? 'media' : String(type))
 
-/** What few templates have (spec/10 FR9). */
+/** Fields that only some templates have (spec/10 FR9). */
 const onlyForTheirTemplate = ['header_location', 'limited_time_offer', 'cards']
 
-/** Content that the operation answers as free JSON keeps its own names; on the wire they are the outside's. */
+/**
+ * Content that the operation returns as free JSON keeps its own names; on the wire they are in snake case.
+ */
 function finishFreeContent(message: Fields): void {
   for (const name of ['order', 'system', 'unsupported']) {
     if (message[name]) message[name] = inSnakeCase(message[name])
@@ -62,7 +67,7 @@ function finishFreeContent(message: Fields): void {
 const owner: JsonSchema = {
   type: 'string',
   description:
-    'external where another responder on the number owns the chat: answers are refused (chat.owner_changed).',
+    'The value external, if another responder on the number owns the chat, in which case replies are refused (chat.owner_changed).',
   examples: ['external'],
 }
 
@@ -135,7 +140,7 @@ export const messageResource = defineResource({
       live: ['message', 'conversation'],
     },
     'message.sent': {
-      description: 'An outgoing message, from any source, is first known to have left.',
+      description: 'An outgoing message, from any source, is first known to have been sent.',
       story: { object: { status: 'sent', sent_at: '2026-11-20T10:15:31.400Z' } },
       live: ['message'],
     },
@@ -182,11 +187,11 @@ export const messageResource = defineResource({
   },
   liveEvents: {
     'form.answered': {
-      description: 'A person has filled in a form.',
+      description: 'A customer filled in a form.',
       live: ['message'],
     },
     'message.held': {
-      description: 'The platform holds a message to see how people like its template.',
+      description: 'The platform is holding a message to assess the quality of its template.',
       live: ['message'],
     },
     'message.created': {

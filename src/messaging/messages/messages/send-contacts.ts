@@ -16,14 +16,14 @@ const { numberId, replyToMessageId } = sendMessageInput.shape
 const contactCardsIn = perCountry((country) => {
   const card = named(
     'ContactCardInput',
-    'Somebody whose address is shared.',
+    'A contact card to send.',
     z.object({
-      name: text(1, 100).meta({ description: '1 to 100 characters.' }),
+      name: text(1, 100).meta({ description: 'Name on the contact card, 1 to 100 characters.' }),
       phones: z
         .array(phoneIn(country).transform((digits) => `+${digits}`))
         .min(1, 'One to five phones.')
         .max(5, 'One to five phones.')
-        .meta({ description: 'One to five, in any spelling.' }),
+        .meta({ description: 'Phone numbers on the contact card, one to five, in any notation.' }),
     }),
   )
   return z.array(card).min(1, 'One to ten cards.').max(10, 'One to ten cards.')
@@ -33,8 +33,10 @@ export const contactCards = contactCardsIn(null)
 
 const sendContactsInputIn = perCountry((country) =>
   z.object({
-    to: recipientIn(country).meta({ description: 'A phone, or the UUID of a contact.' }),
-    cards: contactCardsIn(country).meta({ description: 'One to ten.' }),
+    to: recipientIn(country).meta({
+      description: 'Phone number or UUID of the contact that receives the contact cards.',
+    }),
+    cards: contactCardsIn(country).meta({ description: 'Contact cards to send, one to ten.' }),
     numberId,
     replyToMessageId,
   }),
@@ -43,7 +45,7 @@ const sendContactsInputIn = perCountry((country) =>
 /** A message of address cards. */
 export const sendContactsInput = sendContactsInputIn(null)
 
-/** Sends address cards, which a phone saves at a touch. Throws what a send of words throws. */
+/** Sends contact cards, which the customer can save on the phone. Throws what a send of a text throws. */
 export async function sendContacts(
   ctx: Ctx,
   input: z.input<typeof sendContactsInput>,

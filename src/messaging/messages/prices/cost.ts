@@ -4,13 +4,13 @@ import { countryOfPhone } from './countries.ts'
 import type { PriceList } from './price-queries.ts'
 import type { PriceCategory } from './price-sets.ts'
 
-/** What messages cost by the prices of the workspace. */
+/** The cost of messages by the prices of the workspace. */
 export interface Cost {
   currency: string
-  /** of those that have a price, in millionths */
+  /** of messages that have a price, in millionths */
   micros: bigint
   priced: number
-  /** messages that are charged, and have no price */
+  /** messages that are charged and have no price */
   unpriced: number
 }
 
@@ -23,7 +23,10 @@ export const addCost = (one: Cost, other: Cost): Cost => ({
   unpriced: one.unpriced + other.unpriced,
 })
 
-/** Which prices are looked for, the first that is there counts: what the platform bills is more than its rate card has. */
+/**
+ * The price categories to look up, of which the first with a price counts: the platform bills more categories than its
+ * rate card has.
+ */
 const soldAs: Readonly<Record<BillingCategory, readonly PriceCategory[]>> = {
   marketing: ['marketing'],
   marketing_lite: ['marketing'],
@@ -36,15 +39,17 @@ const soldAs: Readonly<Record<BillingCategory, readonly PriceCategory[]>> = {
   other: [],
 }
 
-/** Messages of one kind to phones that begin alike. */
+/** Messages of one kind to phones with the same prefix. */
 export interface Sold {
   category: BillingCategory
-  /** the first digits of the phones, as many as tell a country; null for people who hide their phone */
+  /**
+   * the first digits of the phones, as many as identify a country; null for customers who hide their phone
+   */
   prefix: string | null
   many: number
 }
 
-/** What messages cost, by a list of prices; null where it has none. */
+/** The cost of messages by a list of prices; null without a list. */
 export function costsBy(list: PriceList | null): ((sold: Sold) => Cost) | null {
   if (!list || list.prices.length === 0) return null
   const { currency } = list
@@ -62,7 +67,7 @@ export function costsBy(list: PriceList | null): ((sold: Sold) => Cost) | null {
   }
 }
 
-/** So much of a cost as a part of the people makes, in percent. */
+/** The part of a cost that falls to a percentage of the recipients. */
 export const shareOf = ({ currency, micros, priced, unpriced }: Cost, percent: number): Cost => ({
   currency,
   micros: partOf(micros, percent, 100),

@@ -2,14 +2,14 @@ import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
 export const priceCategories = closedSet(
   'PriceCategory',
-  'For what a workspace writes down a price.',
+  'Category of messages that a workspace enters a price for.',
   {
-    marketing: 'Marketing.',
-    utility: 'Utility.',
-    authentication: 'Authentication.',
+    marketing: 'Marketing messages.',
+    utility: 'Utility messages.',
+    authentication: 'Authentication messages.',
     authentication_international:
-      'Authentication, at the price of other countries; without one, as authentication.',
-    service: 'An answer to somebody who wrote; without one, as utility.',
+      'Authentication messages at the international rate. Without a price, the price of authentication messages applies.',
+    service: 'Replies to customers who wrote. Without a price, the price of utility messages applies.',
   },
   { columns: ['price.category'] },
 )

@@ -8,21 +8,29 @@ const { to: _, ...message } = sendMessageInput.shape
 const dueAt = z
   .string()
   .refine((value) => readTime(value) !== null, 'Must be an RFC 3339 date-time.')
-  .meta({ format: 'date-time', description: 'When it is to be sent: ahead, within a year.' })
+  .meta({
+    format: 'date-time',
+    description: 'Time at which the message is to be sent, in the future and within a year.',
+  })
 
-/** Whom and when; the message itself is read as that of a send. */
+/** The contact and the time; the message itself is read like that of a send. */
 export const laterInput = z.object({
-  contactId: uuid.meta({ description: 'UUID of the contact.' }),
+  contactId: uuid.meta({ description: 'UUID of the contact that receives the message.' }),
   dueAt,
-  draftId: optional(uuid).meta({ description: "UUID of the caller's draft that this is: it goes with it." }),
+  draftId: optional(uuid).meta({
+    description:
+      "UUID of the caller's draft that the message was written from. The draft is deleted when the message is scheduled.",
+  }),
 })
 
-/** A message that is to be sent later. */
+/** A message to schedule. */
 export const scheduleMessageInput = z.object({ ...laterInput.shape, ...message })
 
 export const updateScheduledInput = z.object({
-  dueAt: optional(dueAt).meta({ description: 'Another time; one that was refused waits for it again.' }),
+  dueAt: optional(dueAt).meta({
+    description: 'New time of the scheduled message. A refused message is scheduled again for this time.',
+  }),
   text: optional(text(1, 4096)).meta({
-    description: 'Other words, where it is a text: 1 to 4096 characters.',
+    description: 'New text of the scheduled message, if it is a text message: 1 to 4096 characters.',
   }),
 })

@@ -2,10 +2,10 @@ import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
 export const scheduledStatuses = closedSet(
   'ScheduledMessageStatus',
-  'What becomes of a message that is to be sent later.',
+  'Status of a scheduled message.',
   {
-    waiting: 'It is sent when its time comes.',
-    refused: 'Its time came, and it could not be sent.',
+    waiting: 'The message is sent when it is due.',
+    refused: 'The message was due and could not be sent.',
   },
   { columns: ['scheduled_message.status'] },
 )

@@ -2,17 +2,17 @@ import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
 export const accountChangeKinds = closedSet(
   'AccountChangeKind',
-  'What of the health of an account changed.',
+  'Kind of a change in the health of an account.',
   {
-    status: 'Whether it can send.',
-    quality: 'How people take its messages.',
-    messaging_limit: 'How many people may be written to in a day.',
-    throughput: 'How fast it sends.',
-    restriction: 'What the platform restricts.',
-    token: 'Whether the platform takes the access token.',
-    name: 'The name that people see, or what became of one that was asked for.',
+    status: 'Whether the account can send changed.',
+    quality: "The quality of the account's messages changed.",
+    messaging_limit: 'The maximum number of recipients per day changed.',
+    throughput: 'The throughput of the account changed.',
+    restriction: 'A restriction of the account by the platform changed.',
+    token: 'Whether the platform accepts the access token changed.',
+    name: 'The name that customers see changed, or the platform decided on a requested name.',
     marketing_service:
-      'The platform does not take its marketing templates by their own service: they go the ordinary way.',
+      "The platform does not accept the account's marketing templates through the marketing messages service. The templates are sent through the ordinary service.",
   },
   { columns: ['account_change.kind'] },
 )
@@ -20,15 +20,15 @@ export type AccountChangeKind = ValueOf<typeof accountChangeKinds>
 
 export const accountAlerts = closedSet(
   'AccountAlertKind',
-  'What people who look after accounts are told of by themselves.',
+  'Alert that notifies members who manage accounts.',
   {
-    quality_dropped: 'More people block or report it than before.',
-    limit_changed: 'More or fewer people may be written to in a day.',
-    restricted: 'The platform restricts it.',
-    disconnected: 'The platform has taken our access away.',
+    quality_dropped: 'More recipients block or report the account than before.',
+    limit_changed: 'The maximum number of recipients per day changed.',
+    restricted: 'The platform restricts the account.',
+    disconnected: "The platform revoked Parley's access to the account.",
     token_refused: 'The platform refuses the access token.',
-    name_approved: 'The platform has approved another name.',
-    name_declined: 'The platform has declined a name.',
+    name_approved: 'The platform approved another name.',
+    name_declined: 'The platform declined a name.',
   },
   { columns: ['account_change.alert'] },
 )

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { given, headerText, optional, text, textNeeded } from '#core/validation.ts'
 
-/** The platform's ids are decimal text (spec/6 1); what is stored is never asked of it first (spec/9, Accounts a). */
+/**
+ * The platform's ids are decimal text (spec/6 1); the platform is not asked before an account is stored (spec/9,
+ * Accounts a).
+ */
 const platformId = z.string({ error: textNeeded }).regex(/^[\w.:-]{1,64}$/, 'Must be an id of the platform.')
 
 const name = text(0, 1000).trim().pipe(text(1, 100)).meta({ maxLength: 100 })
@@ -23,7 +26,7 @@ export const connectNumberInput = z.strictObject({
 })
 export type ConnectNumberInput = z.input<typeof connectNumberInput>
 
-/** "" is as if it were left out, and null clears it (spec/8 AC5, G2). */
+/** "" counts as omitted, and null clears the field (spec/8 AC5, G2). */
 const clearable = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.nullish())
 
@@ -32,25 +35,30 @@ const appSecret = text(1, 255)
 const verifyToken = text(1, 255)
 
 const words = {
-  name: 'Trimmed, 1 to 100 characters; one in the workspace ignoring case.',
-  phoneId: "The platform's id of the number.",
-  businessId: "The platform's id of the business account.",
+  name: 'Name of the account, trimmed, 1 to 100 characters. Unique in the workspace regardless of case.',
+  phoneId: 'ID of the number at the platform.',
+  businessId: 'ID of the business account at the platform.',
   accessToken:
-    'What we call the platform with, in a header: Latin-1 without control characters. It is kept encrypted and never answered.',
-  appId: 'The application at the platform; null for that of this installation.',
-  appSecret: 'What the platform signs its callbacks with. It is kept encrypted and never answered.',
-  webhookVerifyToken: 'What the platform proves itself with when it is told our address.',
-  apiVersion: "The version of the platform's interface.",
-  isDefaultIncoming: 'True takes it from the account that has it.',
-  isDefaultOutgoing: 'True takes it from the account that has it: it sends when no number is named.',
-  autoReadReceipt: 'Whether people see that their messages were read.',
-  businessCallingEnabled: 'Whether buttons that call can be sent.',
-  pacesBroadcasts: 'Whether its broadcasts slow down when the platform says that they go too fast.',
+    'Access token with which Parley calls the platform, sent in a header: Latin-1 without control characters. The token is stored encrypted and never returned.',
+  appId: 'ID of the application at the platform. Null means the application of the installation.',
+  appSecret:
+    'App secret with which the platform signs its callbacks. The secret is stored encrypted and never returned.',
+  webhookVerifyToken: 'Token with which the platform authenticates when it verifies the webhook URL.',
+  apiVersion: "Version of the platform's API that the account uses.",
+  isDefaultIncoming:
+    'Whether the account is the default for incoming messages. True replaces the previous default account.',
+  isDefaultOutgoing:
+    'Whether the account sends messages for which no number is given. True replaces the previous default account.',
+  autoReadReceipt: 'Whether customers see that their messages were read.',
+  businessCallingEnabled: 'Whether messages with a call button can be sent from the account.',
+  pacesBroadcasts:
+    "Whether the account's broadcasts slow down when the platform reports that they are too fast.",
   marketingMessages:
-    "Whether marketing templates go by the platform's service for marketing messages. On for new accounts; the first refusal because the account is not onboarded switches it off, and the message goes the ordinary way.",
+    "Whether marketing templates are sent through the platform's marketing messages service. Enabled for new accounts. The first refusal because the account is not onboarded disables it, and the message is sent through the ordinary service.",
   directSend:
-    'Whether messages with a category may be sent outside of the 24-hour window, which the platform enables for each account.',
-  pausesInTrouble: 'Whether its broadcasts are paused when the platform refuses many of their messages.',
+    'Whether messages with a category can be sent outside the 24-hour window, which the platform enables for each account.',
+  pausesInTrouble:
+    "Whether the account's broadcasts are paused when the platform refuses many of their messages.",
 }
 
 const flags = {
@@ -69,15 +77,15 @@ export const createAccountInput = z.object({
   appId: given(platformId).meta({ description: words.appId }),
   appSecret: given(appSecret).meta({ description: words.appSecret }),
   webhookVerifyToken: given(verifyToken).meta({
-    description: `${words.webhookVerifyToken} Made when left out.`,
+    description: `${words.webhookVerifyToken} Generated if omitted.`,
   }),
   apiVersion: given(apiVersion).meta({
-    description: `${words.apiVersion} That of this installation when left out.`,
+    description: `${words.apiVersion} Default: the version of the installation.`,
   }),
   ...flags,
 })
 
-/** What is left out or "" stays (spec/8 AC5). */
+/** An omitted field or "" stays (spec/8 AC5). */
 export const updateAccountInput = z.object({
   name: given(name).meta({ description: words.name }),
   phoneId: given(platformId).meta({ description: words.phoneId }),

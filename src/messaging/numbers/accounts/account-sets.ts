@@ -2,12 +2,12 @@ import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
 export const numberStatuses = closedSet(
   'NumberStatus',
-  'Whether a number can send. Only active ones can (spec/4 B13).',
+  'Status of a number. Only active numbers can send.',
   {
-    active: 'It can send.',
-    pending_registration: 'The platform does not know it as ours yet.',
-    disconnected: 'The platform has taken our access away.',
-    restricted: 'The platform has banned it, for a while or for good.',
+    active: 'The number can send.',
+    pending_registration: 'The number is not yet registered with the platform.',
+    disconnected: "The platform revoked Parley's access to the number.",
+    restricted: 'The platform has banned the number, temporarily or permanently.',
   },
   { open: true, columns: ['number.status'] },
 )
@@ -15,12 +15,12 @@ export type NumberStatus = ValueOf<typeof numberStatuses>
 
 export const numberQualities = closedSet(
   'NumberQuality',
-  'How the people who get its messages take them, as the platform sees it.',
+  'Quality of a number, based on the reactions of its recipients, as rated by the platform.',
   {
-    green: 'Well.',
-    yellow: 'Some block or report it.',
-    red: 'Many block or report it: the platform may soon restrict it.',
-    unknown: 'The platform does not say.',
+    green: 'The quality is high.',
+    yellow: 'The quality is medium: some recipients block or report the number.',
+    red: 'The quality is low: many recipients block or report the number, and the platform may soon restrict it.',
+    unknown: 'The platform does not report a quality.',
   },
   { columns: ['number.quality'] },
 )

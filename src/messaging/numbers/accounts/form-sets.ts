@@ -2,13 +2,13 @@ import { closedSet } from '#core/closed-set.ts'
 
 export const formStatuses = closedSet(
   'PlatformFormStatus',
-  'How far a form of the platform is.',
+  'Status of a form of the platform.',
   {
-    draft: 'It is being made; nobody can be sent it.',
-    published: 'It can be sent.',
-    throttled: 'The platform lets few people open it for now.',
-    blocked: 'The platform has stopped it.',
-    deprecated: 'It was given up; nobody can be sent it any more.',
+    draft: 'The form is a draft and cannot be sent to customers.',
+    published: 'The form is published and can be sent.',
+    throttled: 'The platform currently limits how many customers can open the form.',
+    blocked: 'The platform has blocked the form.',
+    deprecated: 'The form is deprecated and can no longer be sent.',
   },
   { grows: true },
 )

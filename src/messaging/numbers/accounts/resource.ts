@@ -29,11 +29,12 @@ export const numberResource = defineResource({
   liveEvents: {
     'account.created': { description: 'An account was connected.', live: ['account'] },
     'account.updated': {
-      description: 'An account was changed, by a person or by what the platform says of it.',
+      description: 'An account was changed by a member or because of a report of the platform.',
       live: ['account'],
     },
     'account.alert': {
-      description: 'Something of its health changed that whoever looks after it should hear of.',
+      description:
+        'The health of an account changed in a way that requires the attention of members who manage accounts.',
       live: ['account'],
     },
     'catalog.changed': {
@@ -41,11 +42,12 @@ export const numberResource = defineResource({
       live: ['catalog', 'template'],
     },
     'interactive_flow.changed': {
-      description: 'A form of an account changed, or many of them.',
+      description: 'One or more forms of an account changed.',
       live: ['interactive_flow'],
     },
     'interactive_flow.alert': {
-      description: 'The platform warns of a form: whoever looks after it should hear of that.',
+      description:
+        'The platform issued a warning about a form that requires the attention of members who manage forms.',
       live: ['interactive_flow'],
     },
     'account.deleted': { description: 'An account was removed.', live: ['account'] },

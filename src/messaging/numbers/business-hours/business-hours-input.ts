@@ -4,19 +4,21 @@ import { named, ofSet } from '#core/input-schema.ts'
 import { text, trimmedText } from '#core/validation.ts'
 import { dayOf, weekdays } from './business-hours-sets.ts'
 
-/** A range of a day as it is kept: `HH:MM` in the workspace's zone; 24:00 ends a day (spec/8 CS3). */
+/**
+ * A time range of a day as stored: `HH:MM` in the workspace's zone; 24:00 is the end of the day (spec/8 CS3).
+ */
 export interface Range {
   startTime: string
   endTime: string
 }
 
-/** A range of a weekday (Sunday is 0); one that is not enabled is kept for whoever opens the day again. */
+/** A range of a weekday (Sunday is 0); a disabled range is kept for when the day is opened again. */
 export interface Opening extends Range {
   day: number
   enabled: boolean
 }
 
-/** What holds on a day of the calendar in place of its weekday; without ranges it is closed. */
+/** Business hours of a date that replace those of its weekday; without ranges the date is closed. */
 export interface Holiday {
   /** YYYY-MM-DD */
   date: string
@@ -28,10 +30,12 @@ const clock = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 
 const startTime = text(1, 5)
   .refine((value) => clock.test(value), 'Must be HH:MM, 00:00 to 23:59.')
-  .meta({ description: 'HH:MM in the time zone of the workspace.' })
+  .meta({ description: 'Start of the range as HH:MM, in the time zone of the workspace.' })
 const endTime = text(1, 5)
   .refine((value) => clock.test(value) || value === '24:00', 'Must be HH:MM, up to 24:00.')
-  .meta({ description: 'HH:MM; 24:00 ends the day.' })
+  .meta({
+    description: 'End of the range as HH:MM, in the time zone of the workspace. 24:00 is the end of the day.',
+  })
 
 const isForward = {
   error: 'Must be before its end; a range over midnight is written as two.',
@@ -39,7 +43,7 @@ const isForward = {
 }
 const goesForward = ({ startTime: start, endTime: end }: Range) => start < end
 
-/** A name of a weekday, as the graph gives it, counts as its number. */
+/** A weekday's name, as the graph gives it, is converted to its number. */
 const day = z
   .preprocess(
     (value) => (typeof value === 'string' && isIn(weekdays, value) ? dayOf(value) : value),
@@ -48,24 +52,26 @@ const day = z
       .min(0, 'Must be 0 (Sunday) to 6.')
       .max(6, 'Must be 0 (Sunday) to 6.'),
   )
-  .meta({ description: '0 is Sunday, 6 Saturday.' })
+  .meta({ description: 'Weekday as a number: 0 is Sunday, 6 is Saturday.' })
 
-const enabled = z.boolean({ error: 'Must be true or false.' }).meta({ description: 'Whether it counts.' })
+const enabled = z
+  .boolean({ error: 'Must be true or false.' })
+  .meta({ description: 'Whether the range is in effect.' })
 
 const mostOpenings = 70
 
-/** The week; a day may have several ranges, and a day that is not in it is closed. */
+/** The week; a weekday may have several ranges, and a weekday without ranges is closed. */
 export const openingsInput = z
   .array(
     named(
       'BusinessHoursPlainInput',
-      'A range of a weekday.',
+      'A time range of a weekday.',
       z.object({ day, enabled, startTime, endTime }).refine(goesForward, isForward),
     ),
   )
   .max(mostOpenings)
 
-/** The same as the graph has it. */
+/** The same in the form of the graph. */
 export const openingFields = {
   weekday: ofSet(weekdays, z.enum(weekdays.values)),
   enabled,
@@ -86,36 +92,39 @@ export const holidaysInput = z
   .array(
     named(
       'HolidayInput',
-      'What holds on a day of the calendar in place of its weekday.',
+      'Business hours of a single date that replace those of its weekday.',
       z.object({
         date: text(10, 10)
           .refine(isDate, 'Must be a day, YYYY-MM-DD.')
-          .meta({ description: 'YYYY-MM-DD in the time zone of the workspace.' }),
-        name: trimmedText(100).meta({ description: 'What it is called, 1 to 100 characters.' }),
+          .meta({ description: 'Date of the holiday as YYYY-MM-DD, in the time zone of the workspace.' }),
+        name: trimmedText(100).meta({ description: 'Name of the holiday, 1 to 100 characters.' }),
         ranges: z
           .array(
             named(
               'BusinessHoursRangeInput',
-              'A range of a day.',
+              'A time range of a day.',
               z.object({ startTime, endTime }).refine(goesForward, isForward),
             ),
           )
           .max(10)
           .default([])
-          .meta({ description: 'When it is open all the same; none: closed all day.' }),
+          .meta({
+            description:
+              'Time ranges in which the workspace is open on the holiday. Empty means closed all day.',
+          }),
       }),
     ),
   )
   .max(200)
   .refine((days) => new Set(days.map(({ date }) => date)).size === days.length, 'Each day once.')
 
-/** Nobody has set anything yet. */
+/** The default range, shown while no business hours are set. */
 const unset: Range = { startTime: '09:00', endTime: '17:00' }
 const workdays = [1, 2, 3, 4, 5]
 
 /**
- * The week as it is shown: every day from Sunday to Saturday has an entry (spec/9 3, Chatbot). In a week that nobody has
- * set Monday to Friday are open from nine to five; in another the days that are left out are closed.
+ * The week as it is shown: every weekday from Sunday to Saturday has an entry (spec/9 3, Chatbot). If no hours were
+ * ever set, Monday to Friday are open from nine to five; otherwise omitted weekdays are closed.
  */
 export function shownWeek(openings: readonly Opening[]): Opening[] {
   const isSet = openings.length > 0

@@ -1,14 +1,14 @@
 import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
-/** In the order of their numbers on the wire: Sunday is 0 (spec/5 1.8). */
+/** In the order of their numbers in /api: Sunday is 0 (spec/5 1.8). */
 export const weekdays = closedSet('Weekday', 'A day of the week.', {
-  sunday: '0 over /api.',
-  monday: '1 over /api.',
-  tuesday: '2 over /api.',
-  wednesday: '3 over /api.',
-  thursday: '4 over /api.',
-  friday: '5 over /api.',
-  saturday: '6 over /api.',
+  sunday: 'Sunday, which is 0 in /api.',
+  monday: 'Monday, which is 1 in /api.',
+  tuesday: 'Tuesday, which is 2 in /api.',
+  wednesday: 'Wednesday, which is 3 in /api.',
+  thursday: 'Thursday, which is 4 in /api.',
+  friday: 'Friday, which is 5 in /api.',
+  saturday: 'Saturday, which is 6 in /api.',
 })
 export type Weekday = ValueOf<typeof weekdays>
 

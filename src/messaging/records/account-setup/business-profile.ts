@@ -13,7 +13,9 @@ import { logPlatformFailure } from '#outside/platform/log.ts'
 import { getProfile, type PlatformProfile, setProfile } from '#outside/platform/profile.ts'
 import { readSample, uploadSample } from '#outside/platform/samples.ts'
 
-/** GET /api/accounts/{id}/business_profile: asked live and not stored (document 2; spec/8 AC9). */
+/**
+ * GET /api/accounts/{id}/business_profile: read from the platform each time and not stored (document 2; spec/8 AC9).
+ */
 export async function businessProfile(ctx: Ctx, id: string): Promise<PlatformProfile> {
   const number = await accountToCall(ctx, id)
   return await answerOfPlatform(ctx.app, number, 'read a business profile', () => getProfile(ctx.app, number))
@@ -27,25 +29,30 @@ const website = z
     'Must be an address of http or https.',
   )
 
-/** Lines of business that the platform knows (spec/6 7.4). */
+/** Industries that the platform knows (spec/6 7.4). */
 const verticals: ReadonlySet<string> = new Set(
   `ALCOHOL APPAREL AUTO BEAUTY EDU ENTERTAIN EVENT_PLAN FINANCE GOVT GROCERY HEALTH HOTEL NONPROFIT ONLINE_GAMBLING
    OTC_DRUGS OTHER PHYSICAL_GAMBLING PROF_SERVICES RESTAURANT RETAIL TRAVEL`.split(/\s+/),
 )
 
-/** Lengths and words as the platform takes them (spec/6 7.4). The platform keeps an about line, so "" is none to it. */
+/**
+ * Lengths and words that the platform accepts (spec/6 7.4). The platform does not clear an about text, so "" is not
+ * sent.
+ */
 export const profileInput = z.object({
   about: optional(text(0, 139)).meta({
-    description: 'Up to 139 characters; one that is there cannot be taken away.',
+    description: 'Short text about the business, up to 139 characters. An existing text cannot be removed.',
   }),
-  address: optional(text(0, 256)).meta({ description: 'Up to 256 characters.' }),
-  description: optional(text(0, 512)).meta({ description: 'Up to 512 characters.' }),
+  address: optional(text(0, 256)).meta({ description: 'Address of the business, up to 256 characters.' }),
+  description: optional(text(0, 512)).meta({
+    description: 'Description of the business, up to 512 characters.',
+  }),
   email: optional(
     z.union([
       z.literal(''),
       z.email({ error: 'Must be an e-mail address.' }).max(128, 'Must have at most 128 characters.'),
     ]),
-  ).meta({ description: 'Up to 128 characters.' }),
+  ).meta({ description: 'Email address of the business, up to 128 characters.' }),
   vertical: optional(
     z
       .string()
@@ -54,13 +61,13 @@ export const profileInput = z.object({
         (word) => word === '' || word === 'UNDEFINED' || verticals.has(word),
         'Must be a line of business that the platform knows.',
       ),
-  ).meta({ description: 'The line of business, in a word of the platform: RETAIL, TRAVEL.' }),
+  ).meta({ description: 'Industry of the business, as the platform names it: RETAIL, TRAVEL.' }),
   websites: optional(z.array(website).max(2, whole('A business profile has at most two websites'))).meta({
-    description: 'At most two addresses.',
+    description: "URLs of the business's websites, at most two.",
   }),
 })
 
-/** What changed, or null when it is changed and the platform did not answer afterwards. */
+/** The changed profile, or null if it was changed and the platform did not respond afterwards. */
 export async function changeProfile(ctx: Ctx, id: string, input: unknown): Promise<PlatformProfile | null> {
   const { about, vertical, ...plain } = parseInput(profileInput, input)
   const number = await accountToCall(ctx, id)
@@ -85,8 +92,8 @@ export async function changeProfile(ctx: Ctx, id: string, input: unknown): Promi
 }
 
 /**
- * GET /api/accounts/{id}/business_profile/photo: the photo as the platform has it now, through us, so that who looks at a
- * number asks nobody else. Throws not_found where there is none, else as `businessProfile`.
+ * GET /api/accounts/{id}/business_profile/photo: the platform's current photo, served by Parley, so that viewers of a
+ * number contact no other server. Throws not_found if there is no photo, otherwise like `businessProfile`.
  */
 export async function profilePhoto(ctx: Ctx, id: string): Promise<{ bytes: Buffer; mimeType: string }> {
   const number = await accountToCall(ctx, id)
@@ -102,9 +109,9 @@ export async function profilePhoto(ctx: Ctx, id: string): Promise<{ bytes: Buffe
 }
 
 /**
- * POST /api/accounts/{id}/business_profile/photo: a resumable upload, whose handle becomes the photo (spec/6 5). Answers
- * the handle. Throws too_large, unsupported_media_type by content, invalid_state without an application, else as
- * `businessProfile`.
+ * POST /api/accounts/{id}/business_profile/photo: a resumable upload, whose handle becomes the photo (spec/6 5).
+ * Returns the handle. Throws too_large, unsupported_media_type by content, invalid_state without an application,
+ * otherwise like `businessProfile`.
  */
 export async function changePhoto(
   ctx: Ctx,

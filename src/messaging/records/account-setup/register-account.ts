@@ -17,13 +17,13 @@ import { registerNumber } from '#outside/platform/numbers.ts'
 export const registerInput = z.object({
   pin: given(z.string().regex(/^\d{6}$/, whole('The PIN must have 6 digits'))).meta({
     description:
-      'Six digits: the PIN that the number has, or is to have. Without it the one that is kept, else a new one.',
+      'PIN of the number, six digits: its current PIN, or the PIN that it is to have. If omitted, the stored PIN is used, or else a new one.',
   }),
 })
 
-/** What registering came to. */
+/** The result of registering a number. */
 export interface Registered {
-  /** null for a number of the business app, which is registered there */
+  /** null for a number of the business app, which is registered in the app */
   pin: string | null
 }
 
@@ -36,7 +36,7 @@ const keepPin = statement(
   'update number set pin = $3 where workspace_id = $1 and id = $2',
 )
 
-/** Six digits that nobody guesses. */
+/** Six random digits. */
 export const randomPin = () => String(randomInt(1_000_000)).padStart(6, '0')
 
 async function pinOf(ctx: Ctx, number: NumberEntry): Promise<string | null> {
@@ -63,7 +63,9 @@ function refusalOf(refusal: PlatformError): AppError {
   return new AppError('rate_limited', message, { whole: true, retryAfter, details })
 }
 
-/** Registers a number with a PIN, keeps that and makes the account active; else why the platform refused. */
+/**
+ * Registers a number with a PIN, stores the PIN and activates the account; otherwise returns why the platform refused.
+ */
 export async function registerWith(
   ctx: Ctx,
   number: NumberEntry,
@@ -83,9 +85,9 @@ export async function registerWith(
 }
 
 /**
- * POST /api/accounts/{id}/register: makes a number ready to send. One that is used in the business app is registered
- * there, and the platform is not asked (spec/8 AC8). Throws invalid_field for a wrong PIN, rate_limited after too many
- * registrations, else bad_gateway with the platform's words, and unavailable when no answer came.
+ * POST /api/accounts/{id}/register: makes a number ready to send. A number of the business app is registered in the
+ * app, and the platform is not asked (spec/8 AC8). Throws invalid_field for a wrong PIN, rate_limited after too many
+ * registrations, otherwise bad_gateway with the platform's words, and unavailable without a response.
  */
 export async function registerAccount(ctx: Ctx, id: string, input: unknown): Promise<Registered> {
   const { pin } = parseInput(registerInput, input)

@@ -17,16 +17,16 @@ import { insert, takenBy } from './account-commands.ts'
 import { changeAccount } from './change-account.ts'
 import { randomPin, registerWith } from './register-account.ts'
 
-/** What a browser needs to open the sign-up dialog; "" where it is not configured (spec/8 AC10). */
+/** The settings with which a browser opens the sign-up dialog; "" if it is not configured (spec/8 AC10). */
 export interface SignupConfig {
   appId: string
   configId: string
   apiVersion: string
-  /** the script that opens it */
+  /** the script that opens the dialog */
   sdkUrl: string
 }
 
-/** The application of the caller's workspace, where it has one, else that of the installation (spec/5 1.20). */
+/** The application of the caller's workspace, or else that of the installation (spec/5 1.20). */
 async function appOfCaller({ app, actor }: Ctx): Promise<Partial<PlatformApp>> {
   const own = actor.kind === 'anonymous' ? null : await ownPlatformApp(app, workspaceOf(actor))
   const { appId, configId, appSecret } = app.config.platform
@@ -45,26 +45,32 @@ export async function signupConfig(ctx: Ctx): Promise<SignupConfig> {
 }
 
 export const signupInput = z.object({
-  code: text(1, 2048).meta({ description: 'What the sign-up dialog gave; good once, for about 30 seconds.' }),
+  code: text(1, 2048).meta({
+    description: 'Code that the sign-up dialog returned. The code can be used once, within about 30 seconds.',
+  }),
   phoneId: given(text(1, 64)).meta({
-    description: 'Which number; else the first one of the business account.',
+    description: 'ID of the number at the platform. Default: the first number of the business account.',
   }),
   wabaId: given(text(1, 64)).meta({
-    description: 'Which business account; else the newest that the code opens.',
+    description:
+      'ID of the business account at the platform. Default: the newest business account that the code gives access to.',
   }),
   name: given(trimmedText(100)).meta({
-    description: 'What the team calls it; else its verified name or its phone.',
+    description: 'Name of the number in the workspace. Default: its verified name or its phone number.',
   }),
-  webhookVerifyToken: given(text(1, 255)).meta({ description: 'Made when left out.' }),
+  webhookVerifyToken: given(text(1, 255)).meta({
+    description:
+      'Token with which the platform authenticates when it verifies the webhook URL. Generated if omitted.',
+  }),
 })
 type SignupInput = z.output<typeof signupInput>
 
-/** What came of a sign-up. */
+/** The result of a sign-up. */
 export interface SignedUp {
   account: AccountRow
-  /** only where the number was registered */
+  /** only if the number was registered */
   pin: string | null
-  /** only where it could not be */
+  /** only if a step failed */
   warning: string | null
 }
 
@@ -81,7 +87,7 @@ async function appOf(ctx: Ctx): Promise<SignupApp> {
 const wrong = (field: string, message: string) =>
   new AppError('invalid_field', message, { field, whole: true })
 
-/** A code is good once: the platform says so of a second use, and of one that is too old (spec/8 AC10). */
+/** A code can be used once: the platform refuses a second use and a code that is too old (spec/8 AC10). */
 async function tokenFor(ctx: Ctx, signup: SignupApp, code: string): Promise<string> {
   try {
     return await exchangeCode(ctx.app, signup, code)
@@ -98,12 +104,12 @@ function ofPlatform(error: unknown): unknown {
 
 interface Found {
   businessId: string
-  /** that of the workspace, whose secret signs its callbacks; null for that of the installation */
+  /** the workspace's application, whose secret signs its callbacks; null for that of the installation */
   app: { appId: string; appSecret: string } | null
   number: PlatformNumber
 }
 
-/** The business account and the number that are meant; discovered where they are not named. */
+/** The business account and the number of the request; discovered if they are not given. */
 async function discover(
   ctx: Ctx,
   signup: SignupApp,
@@ -135,7 +141,7 @@ const namesLike = statement<{ name: string }>(
   `select lower(name) as name from number where workspace_id = $1 and lower(name) like lower($2) || '%'`,
 )
 
-/** The name itself, or with " 2", " 3" and so on where another account has it (spec/8 AC10). */
+/** The name itself, or with " 2", " 3" and so on if another account has it (spec/8 AC10). */
 async function freeName(ctx: Ctx, wanted: string): Promise<string> {
   const pattern = wanted.replace(/[\\%_]/g, '\\$&')
   const taken = new Set(
@@ -147,7 +153,7 @@ async function freeName(ctx: Ctx, wanted: string): Promise<string> {
   return `${wanted} ${place}`
 }
 
-/** Two sign-ups of one name at once: the later one looks again. */
+/** If two sign-ups use the same name at the same time, the later one looks again. */
 const tries = 5
 
 async function connect(ctx: Ctx, accessToken: string, input: SignupInput, found: Found): Promise<string> {
@@ -169,7 +175,10 @@ async function connect(ctx: Ctx, accessToken: string, input: SignupInput, found:
   }
 }
 
-/** One of this workspace gets the new token; a number of another workspace is refused, without saying whose it is. */
+/**
+ * An account of this workspace receives the new token; a number of another workspace is refused without naming the
+ * workspace.
+ */
 async function accountFor(ctx: Ctx, accessToken: string, input: SignupInput, found: Found): Promise<string> {
   const { phoneId } = found.number
   const [owner] = await run(ctx.app.pool, ownerOf, [phoneId])
@@ -181,7 +190,7 @@ async function accountFor(ctx: Ctx, accessToken: string, input: SignupInput, fou
   return owner.id
 }
 
-/** What the business app on the phone holds: its address book and what was written there (spec/6 7.5, step 6). */
+/** The content of the business app on the phone: its address book and its messages (spec/6 7.5, step 6). */
 async function fetchFromApp(ctx: Ctx, id: string): Promise<void> {
   const number = await accountToCall(ctx, id)
   try {
@@ -194,7 +203,7 @@ async function fetchFromApp(ctx: Ctx, id: string): Promise<void> {
   }
 }
 
-/** Subscribes to the business account; the words of the platform where it refuses. */
+/** Subscribes to the business account; returns the words of the platform if it refuses. */
 async function subscribe(ctx: Ctx, id: string): Promise<string | null> {
   const number = await accountToCall(ctx, id)
   const call = () => subscribeApp(ctx.app, number)
@@ -211,7 +220,10 @@ async function register(ctx: Ctx, id: string): Promise<Pick<SignedUp, 'pin' | 'w
   return { pin: null, warning: `The number could not be registered: ${done.refusal.message}` }
 }
 
-/** What must be done once the account is there; silence in between leaves it to be done by hand, and says so. */
+/**
+ * The steps after the account is connected; without a response of the platform they are left to be done manually, and
+ * the result says so.
+ */
 async function makeReady(ctx: Ctx, id: string, onApp: boolean): Promise<Pick<SignedUp, 'pin' | 'warning'>> {
   try {
     const refused = await subscribe(ctx, id)
@@ -227,10 +239,10 @@ async function makeReady(ctx: Ctx, id: string, onApp: boolean): Promise<Pick<Sig
 }
 
 /**
- * POST /api/accounts/exchange-token: connects the number that a person chose in the sign-up dialog (spec/5 1.20; spec/8
- * AC10), then subscribes to it, registers it with a random PIN and fetches its templates. Throws not_implemented where
- * this installation has no application, invalid_field for a code that was used, conflict for a number of another
- * workspace, else bad_gateway or unavailable.
+ * POST /api/accounts/exchange-token: connects the number that was chosen in the sign-up dialog (spec/5 1.20; spec/8
+ * AC10), then subscribes to its events, registers it with a random PIN and fetches its templates. Throws
+ * not_implemented if this installation has no application, invalid_field for a code that was used, conflict for a
+ * number of another workspace, otherwise bad_gateway or unavailable.
  */
 export async function exchangeSignupCode(ctx: Ctx, input: unknown): Promise<SignedUp> {
   const signup = await appOf(ctx)

@@ -1,9 +1,9 @@
 import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
-export const firstStepKinds = closedSet('FirstStepKind', 'What a new workspace needs before it is of use.', {
+export const firstStepKinds = closedSet('FirstStepKind', 'Setup step of a new workspace.', {
   number: 'A number is connected.',
   first_message: 'A customer has written.',
-  colleagues: 'There is a colleague, or an invitation.',
-  api_key: 'There is an API key.',
+  colleagues: 'Another member or an invitation exists.',
+  api_key: 'An API key exists.',
 })
 export type FirstStepKind = ValueOf<typeof firstStepKinds>

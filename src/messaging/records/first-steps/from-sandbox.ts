@@ -16,7 +16,7 @@ function assertSandbox(ctx: Ctx): void {
     throw new AppError('invalid_state', 'This installation has no sandbox.').because('not_configured')
 }
 
-/** Connects a new number of the sandbox, as one connects a real one. */
+/** Connects a new number of the sandbox, in the same way as a real number. */
 export async function connectSandboxNumber(ctx: Ctx): Promise<AccountRow> {
   assertSandbox(ctx)
   const number = await addSandboxNumber(ctx.app)
@@ -29,7 +29,7 @@ export const sandboxPage = ({ app: { config } }: Ctx): string | null =>
   speaksToSandbox(config) ? new URL('/__sim/', config.platform.baseUrl).href : null
 
 export const sandboxMessageInput = z.strictObject({
-  text: trimmedText(1_000).meta({ description: 'What the customer writes.' }),
+  text: trimmedText(1_000).meta({ description: 'Text that the sandbox customer writes.' }),
 })
 
 const firstNumber = statement<{ phoneId: string }>(
@@ -38,10 +38,13 @@ const firstNumber = statement<{ phoneId: string }>(
    order by is_default_incoming desc, created_at limit 1`,
 )
 
-/** Everybody's first customer. */
+/** The first customer of every workspace. */
 const customer = { from: '15550100031', name: 'Maria Rossi' }
 
-/** Lets a customer of the sandbox write to the workspace; the message comes as all do, by a callback of the platform. */
+/**
+ * Simulates a message of a sandbox customer to the workspace; the message arrives by a callback of the platform, like
+ * all messages.
+ */
 export async function receiveSandboxMessage(ctx: Ctx, input: unknown): Promise<void> {
   assertSandbox(ctx)
   const { text } = parseInput(sandboxMessageInput, input)

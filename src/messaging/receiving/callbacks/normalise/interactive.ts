@@ -9,7 +9,7 @@ const form = z.looseObject({ name: textOrNull, body: textOrNull, response_json: 
 
 const permission = z.looseObject({ response: z.string() })
 
-/** What somebody answered to an interactive message, by its own type (spec/6 11.1). */
+/** Replies to interactive messages, by their own type (spec/6 11.1). */
 const answers: Readonly<Record<string, (answer: unknown) => Record<string, unknown> | null>> = {
   button_reply: readChoice,
   list_reply: readChoice,
@@ -38,7 +38,7 @@ const products = z.looseObject({ header: words, body: words, footer: words, acti
 
 const productTypes = new Set(['product', 'product_list', 'catalog_message'])
 
-/** Products that somebody shows us, kept as those are that we show (spec/10 PL11). */
+/** Products that a customer shows, stored like the products that the workspace shows (spec/10 PL11). */
 function shownProducts(type: string, body: unknown): Record<string, unknown> | null {
   if (!productTypes.has(type)) return null
   const parsed = products.safeParse(body)
@@ -71,7 +71,7 @@ function readChoice(answer: unknown): Record<string, unknown> | null {
   return { id, title, description }
 }
 
-/** A submitted form: its values come as JSON text. */
+/** A submitted form, whose values are JSON text. */
 function readForm(answer: unknown): Record<string, unknown> | null {
   const parsed = form.safeParse(answer)
   if (!parsed.success) return null
