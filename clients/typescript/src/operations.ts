@@ -112,15 +112,15 @@ export interface Error {
 }
 
 export interface Broadcast {
-  /** UUID. */
+  /** UUID of the broadcast. */
   id: string
-  /** The sending number. */
+  /** UUID of the number that sends the broadcast. */
   number_id: string
-  /** 1 to 255 characters. */
+  /** Name of the broadcast, 1 to 255 characters. */
   name: string
   /** Open: draft, scheduled, running, paused, completed, cancelled, failed. */
   status: string
-  /** What is sent. */
+  /** Template that the broadcast sends. */
   template: {
     /** UUID of the template. */
     id: string
@@ -131,81 +131,81 @@ export interface Broadcast {
     /** Open: marketing, utility, authentication. */
     category: string
   }
-  /** When it starts; null was at once. */
+  /** Scheduled start of the broadcast; null if there is none. */
   scheduled_at: string | null
-  /** When it began to send. */
+  /** Time at which the broadcast began to send; null until then. */
   started_at: string | null
-  /** When all recipients were handled. */
+  /** Time at which all recipients were handled; null until then. */
   completed_at: string | null
-  /** When it was cancelled. */
+  /** Time at which the broadcast was cancelled; null otherwise. */
   cancelled_at: string | null
-  /** Why the service paused it. */
+  /** Reason why the service paused the broadcast; null if the service did not pause the broadcast. */
   paused_reason: string | null
-  /** Why it could not start. */
+  /** Reason why the broadcast could not start; null if the broadcast did not fail. */
   failure_reason: string | null
-  /** How far it is. */
+  /** Numbers of recipients by progress. */
   counts: {
-    /** Recipients. */
+    /** Total number of recipients. */
     total: number
-    /** Nothing is known of them yet. */
+    /** Number of recipients about whose message nothing is known yet. */
     pending: number
-    /** Their message has left. */
+    /** Number of recipients whose message was sent. */
     sent: number
-    /** They got it. */
+    /** Number of recipients whose message was delivered. */
     delivered: number
-    /** They read it. */
+    /** Number of recipients that read the message. */
     read: number
-    /** It could not be sent. */
+    /** Number of recipients whose message could not be sent. */
     failed: number
-    /** Not sent any more. */
+    /** Number of recipients that were cancelled before the message was sent. */
     cancelled: number
   }
-  /** Rows that were left out. */
+  /** Numbers of rows that were excluded when the broadcast was created. */
   skipped: {
-    /** Somebody who has an earlier row. */
+    /** Number of rows whose recipient already has an earlier row. */
     duplicates: number
-    /** People who want no marketing. */
+    /** Number of recipients that opted out of marketing. */
     opted_out: number
   }
-  /** Who made it. */
+  /** API key or member that created the broadcast. */
   created_by: {
     /** Open: api or member. */
     type: 'api' | 'member'
-    /** Key or member. */
+    /** UUID of the API key or member that created the broadcast. */
     id: string | null
-    /** The name at that time. */
+    /** Name of the creator when the broadcast was created. */
     name: string
   }
-  /** When it was made. */
+  /** Time at which the broadcast was created. */
   created_at: string
-  /** Moves with every change, counts too. */
+  /** Time of the last change to the broadcast; changes of its counts are included. */
   updated_at: string
 }
 
 export interface BroadcastDryRun {
   /** Always true. */
   dry_run: boolean
-  /** The rows in numbers. */
+  /** Numbers of rows by what the broadcast would do with the rows. */
   recipients: {
-    /** Rows given. */
+    /** Number of rows given. */
     total: number
-    /** People who would get it. */
+    /** Number of recipients that would get the message. */
     sendable: number
-    /** Somebody who has an earlier row. */
+    /** Number of rows whose recipient already has an earlier row. */
     duplicates: number
-    /** People who want no marketing. */
+    /** Number of recipients that opted out of marketing. */
     opted_out: number
-    /** Unknown phones. */
+    /** Number of phone numbers that have no contact yet. */
     new_contacts: number
   }
   errors: Array<{
-    /** The row, from 0. */
+    /** Position of the row in the request, from 0. */
     index: number
     /** As POST /broadcasts would answer it. */
     code: string
-    /** The input at fault, as the arguments have it. */
+    /** Path of the invalid input, as the arguments name the input. */
     field: string
-    /** For people. */
+    /** Human-readable description of the fault. */
     message: string
     missing?: string[]
     unexpected?: string[]
@@ -230,45 +230,45 @@ export interface BroadcastStatusEvent {
 }
 
 export interface Chat {
-  /** The chat's identity. */
+  /** UUID of the contact, which identifies the chat. */
   contact_id: string
   /** open or closed. */
   status: 'open' | 'closed'
-  /** The agent it is assigned to. */
+  /** The agent that the chat is assigned to. */
   agent: {
-    /** UUID. */
+    /** UUID of the agent or team. */
     id: string
-    /** For people. */
+    /** Display name of the agent or team. */
     name: string
   } | null
-  /** The team it is assigned to. */
+  /** The team that the chat is assigned to. */
   team: {
-    /** UUID. */
+    /** UUID of the agent or team. */
     id: string
-    /** For people. */
+    /** Display name of the agent or team. */
     name: string
   } | null
-  /** Number of the last message. */
+  /** UUID of the number that the last message was exchanged over. */
   number_id: string | null
   windows: Array<{
-    /** The number. */
+    /** UUID of the number of the workspace. */
     number_id: string
-    /** Free-form messages are allowed until then. */
+    /** Time until which free-form messages are allowed. */
     expires_at: string
   }>
-  /** Incoming messages that nobody has opened. */
+  /** Number of incoming messages that no member has opened. */
   unread_count: number
   /** Time of the last message. */
   last_message_at: string | null
-  /** When the person last wrote. */
+  /** Time at which the customer last wrote. */
   last_incoming_at: string | null
-  /** When it was last opened. */
+  /** Time at which the chat was last opened. */
   opened_at: string | null
-  /** When it was last closed. */
+  /** Time at which the chat was last closed. */
   closed_at: string | null
-  /** When the contact was made. */
+  /** Time at which the contact was created. */
   created_at: string
-  /** When anything last changed. */
+  /** Time at which the chat was last changed in any way. */
   updated_at: string
 }
 
@@ -305,19 +305,19 @@ export interface ChatClosedEvent {
   timestamp: string
   data: {
     chat: Chat
-    /** Who did it. */
+    /** Who caused the event. */
     by: {
       type: string
       id: string | null
     }
-    /** The note it was closed with, if any. */
+    /** Note that the chat was closed with, if any. */
     note?: string
   }
   /** Only in test events. */
   test?: boolean
 }
 
-/** Another responder on the number answers in a chat from now on, or the workspace does again. */
+/** Another responder on the number took over a chat, or the workspace took it back. */
 export interface ChatOwner_changedEvent {
   /** The event: the same in the deliveries to several endpoints. */
   id: string
@@ -327,16 +327,16 @@ export interface ChatOwner_changedEvent {
   data: {
     chat: Chat
     number_id: string
-    /** workspace, or external for another responder: then answers are refused. */
+    /** Who answers the chat: workspace, or external for another responder, in which case replies are refused. */
     owner: string
-    /** The role of the other responder, in the word of the platform. */
+    /** Role of the other responder, as the platform names it. */
     owner_role: string | null
   }
   /** Only in test events. */
   test?: boolean
 }
 
-/** A chat was opened again. */
+/** A chat was reopened. */
 export interface ChatReopenedEvent {
   /** The event: the same in the deliveries to several endpoints. */
   id: string
@@ -345,7 +345,7 @@ export interface ChatReopenedEvent {
   timestamp: string
   data: {
     chat: Chat
-    /** Who did it. */
+    /** Who caused the event. */
     by: {
       type: string
       id: string | null
@@ -356,32 +356,32 @@ export interface ChatReopenedEvent {
 }
 
 export interface Contact {
-  /** UUID. */
+  /** UUID of the contact. */
   id: string
-  /** + and digits; null for people known by a platform id alone. */
+  /** Phone number of the contact as + and digits. Null if the contact is known only by a platform ID. */
   phone: string | null
-  /** Set by the team or the API. */
+  /** Name of the contact, set by members or through the API. */
   name: string | null
-  /** What the person chose on the platform; read-only. */
+  /** Name that the customer chose on the platform. Read-only. */
   profile_name: string | null
   tags: string[]
-  /** Values are strings, numbers or booleans; sorted by name. */
+  /** Custom fields of the contact, sorted by name. Values are strings, numbers or booleans. */
   custom_fields: Record<string, string | number | boolean>
-  /** Gets no marketing templates. */
+  /** Whether the contact has opted out of marketing and receives no marketing templates. */
   marketing_opted_out: boolean
-  /** Since when. */
+  /** Time at which the contact opted out of marketing. */
   marketing_opted_out_at: string | null
   /** api, member, or contact: the person. */
   marketing_opted_out_by: 'api' | 'member' | 'contact' | null
-  /** Does not move updatedAt. */
+  /** Time of the contact's last message. A new message does not change `updatedAt`. */
   last_message_at: string | null
-  /** When it was made. */
+  /** Time at which the contact was created. */
   created_at: string
-  /** When a field last changed. */
+  /** Time at which a field of the contact was last changed. */
   updated_at: string
 }
 
-/** A contact was made by the API, the team, an import or a first message. */
+/** A contact was created by the API, a member, an import or a first message. */
 export interface ContactCreatedEvent {
   /** The event: the same in the deliveries to several endpoints. */
   id: string
@@ -429,63 +429,63 @@ export interface ContactUpdatedEvent {
 }
 
 export interface Delivery {
-  /** The webhook-id header, the same on every try. */
+  /** UUID of the delivery, which is sent as the webhook-id header with every attempt. */
   id: string
-  /** The endpoint. */
+  /** UUID of the endpoint. */
   webhook_id: string
-  /** What it carries. */
+  /** The event that the delivery carries. */
   event: {
-    /** The same in the deliveries to several endpoints. */
+    /** UUID of the event, the same in the deliveries to all endpoints. */
     id: string
     /** For example message.status. */
     type: string
-    /** When it happened. */
+    /** Time at which the event happened. */
     timestamp: string
   }
   /** waiting, delivered or failed. */
   state: 'waiting' | 'delivered' | 'failed'
-  /** All tries so far. */
+  /** Number of attempts so far. */
   tries: number
-  /** While waiting. */
+  /** Time of the next attempt; null if the delivery is not waiting. */
   next_try_at: string | null
-  /** Null before the first try. */
+  /** Result of the last attempt; null before the first attempt. */
   last_answer: {
-    /** When. */
+    /** Time at which the attempt ended. */
     at: string
-    /** HTTP status; null when there was no HTTP answer or no request. */
+    /** HTTP status of the response; null if there was no HTTP response or no request was made. */
     status: number | null
-    /** Its start, up to 1,024 bytes, without header values and signatures; or our own sentence. */
+    /** Start of the response, up to 1,024 bytes, without values of headers and signatures; without a response, an explanation by Parley. */
     body: string
-    /** Milliseconds. */
+    /** Duration of the attempt in milliseconds. */
     duration_ms: number
   } | null
-  /** True for a test event. */
+  /** Whether the delivery carries a test event. */
   test: boolean
-  /** When it was queued. */
+  /** Time at which the delivery was queued. */
   created_at: string
-  /** When a 2xx came. */
+  /** Time at which the endpoint responded with a 2xx status; null if the delivery is not delivered. */
   delivered_at: string | null
-  /** When the last try failed. */
+  /** Time at which the last attempt failed; null if the delivery has not failed. */
   failed_at: string | null
-  /** Kept 3 days once delivered, 30 days when failed. */
+  /** Time until which the delivery is kept: 3 days after success, 30 days after failure; null while the delivery is waiting. */
   expires_at: string | null
 }
 
 export interface Media {
-  /** UUID. */
+  /** UUID of the file. */
   id: string
-  /** Media type, decided from the content. */
+  /** Media type of the file, determined from its content. */
   mime_type: string
-  /** Bytes; null until a received file is fetched. */
+  /** Size of the file in bytes. Null until a received file has been fetched. */
   size: number | null
-  /** File name, if any. */
+  /** Name of the file. Null if the file has no name. */
   filename: string | null
-  /** When an upload goes away unless it is used; null for received files. */
+  /** Time at which an upload is deleted unless it is used. Null for received files. */
   expires_at: string | null
 }
 
 export interface Message {
-  /** UUID. */
+  /** UUID of the message. */
   id: string
   /** Open: text, image, template, interactive, ... */
   type: string
@@ -493,42 +493,42 @@ export interface Message {
   direction: 'incoming' | 'outgoing'
   /** pending, sent, delivered, read, failed. */
   status: 'pending' | 'sent' | 'delivered' | 'read' | 'failed'
-  /** Only with status failed. */
+  /** Reason why the message failed. Null unless the status is failed. */
   error?: {
-    /** The platform's code; 0 when the service gave up. */
+    /** Error code of the platform. 0 if Parley gave up sending the message. */
     code: number
-    /** For people. */
+    /** Human-readable error message. */
     message: string
   }
-  /** The person. */
+  /** UUID of the contact that the message was exchanged with. */
   contact_id: string
-  /** Our number. */
+  /** UUID of the workspace's number that sent or received the message. */
   number_id: string
-  /** + and digits. */
+  /** Phone number of the sender as + and digits. */
   from: string | null
-  /** + and digits. */
+  /** Phone number of the recipient as + and digits. */
   to: string | null
   /** Type text. */
   text?: {
-    /** 1 to 4096 characters. */
+    /** Text of the message, 1 to 4096 characters. */
     body: string
-    /** Show a preview of the first link. */
+    /** Whether to show a preview of the first link in the text. */
     preview_url: boolean
   } | null
-  /** Types image, video, audio, document, sticker. */
+  /** File of the message, for the types image, video, audio, document and sticker. */
   media?: {
     /** UUID of the file. */
     id: string
-    /** Media type. */
+    /** Media type of the file. */
     mime_type: string
-    /** Bytes; null until a received file is fetched. */
+    /** Size of the file in bytes. Null until a received file has been fetched. */
     size: number | null
-    /** File name, if any. */
+    /** Name of the file. Null if the file has no name. */
     filename: string | null
-    /** Text under the file. */
+    /** Caption of the file. Null if the file has no caption. */
     caption: string | null
   } | null
-  /** Type template. */
+  /** Template of the message, for the type template. */
   template?: {
     /** UUID of the template. */
     id: string
@@ -538,83 +538,83 @@ export interface Message {
     language: string
     /** As it was at acceptance. */
     category: string
-    /** Body values by name. */
+    /** Values of the body, by name. */
     params: Record<string, string>
-    /** Header values by name. */
+    /** Values of the header, by name. */
     header_params: Record<string, string>
-    /** Button values by index. */
+    /** Values of the buttons, by index. */
     button_params: Record<string, string>
     /** The file of the header: {id, filename}. */
     header_media: {
       id: string
       filename?: string | null
     } | null
-    /** The place of the header. */
+    /** The location of the header. */
     header_location?: {
-      /** -90 to 90. */
+      /** Latitude of the location, -90 to 90. */
       latitude: number
-      /** -180 to 180. */
+      /** Longitude of the location, -180 to 180. */
       longitude: number
       /** Name of the place. */
       name: string | null
       /** Address of the place. */
       address: string | null
     }
-    /** Until when its offer lasts. */
+    /** Expiration of the template's limited-time offer. */
     limited_time_offer?: {
-      /** Until this moment. */
+      /** Time at which the offer expires. */
       expires_at: string
     }
     cards?: Array<{
-      /** The file above its text: {id, filename}. */
+      /** The file in the header of the card: {id, filename}. */
       header_media: {
         id: string
         filename?: string | null
       } | null
-      /** Values of its text by name. */
+      /** Values of the variables in the text of the card, by name. */
       params: Record<string, string>
-      /** Button values by index. */
+      /** Values of the buttons of the card, by index. */
       button_params: Record<string, string>
     }>
-    /** The rendered body. */
+    /** Body of the template with its variables filled in. */
     text: string | null
   } | null
-  /** Type interactive. */
+  /** Interactive content of the message, for the type interactive. */
   interactive?: Record<string, unknown> | null
-  /** What was filled in with it, labelled; null for all other messages. */
+  /** Labelled answer to a form in the message; null for all other messages. */
   form?: {
     /** UUID of the form. */
     flow_id: string
-    /** What the form is called. */
+    /** Name of the form. */
     name: string
     fields: Array<{
-      /** As the form calls it. */
+      /** Name of the field in the form. */
       name: string
-      /** What the person saw of it, in the version that was sent; its name where that is nothing. */
+      /** Label of the field in the version of the form that was sent; the name of the field if there is no label. */
       label: string
-      /** What was filled in, as it came. */
+      /** Value of the field as received; null if empty. */
       value: unknown
     }>
   }
-  /** Type button. */
+  /** Tapped button, for the type button. */
   button?: {
     /** Label of the button. */
     text: string | null
-    /** What the template gave the button. */
+    /** Payload that the template gave the button. */
     payload: string | null
   } | null
-  /** Type location. */
+  /** Location of the message, for the type location. */
   location?: {
-    /** -90 to 90. */
+    /** Latitude of the location, -90 to 90. */
     latitude: number
-    /** -180 to 180. */
+    /** Longitude of the location, -180 to 180. */
     longitude: number
     /** Name of the place. */
     name: string | null
     /** Address of the place. */
     address: string | null
   } | null
-  /** Type contacts: [{name, phones, emails, origin, vcard}]. */
+  /** Contact cards of the message, for the type contacts: [{name, phones, emails, origin, vcard}]. */
   contacts?: Array<{
     name: string | null
     phones: string[]
@@ -624,113 +624,113 @@ export interface Message {
     /** The whole card, as a vCard. */
     vcard: string | null
   }> | null
-  /** Type reaction. */
+  /** Reaction of the message, for the type reaction. */
   reaction?: {
-    /** The message reacted to; null when we do not have it. */
+    /** UUID of the message that the reaction belongs to. Null if Parley does not have the message. */
     message_id: string | null
-    /** Null when the reaction was removed. */
+    /** Emoji of the reaction. Null if the reaction was removed. */
     emoji: string | null
   } | null
-  /** Type order. */
+  /** Order of the message, for the type order. */
   order?: Record<string, unknown> | null
-  /** Type system. */
+  /** System content of the message, for the type system. */
   system?: Record<string, unknown> | null
-  /** Type unsupported. */
+  /** Unsupported content of the message, for the type unsupported. */
   unsupported?: Record<string, unknown> | null
-  /** The advertisement or post that led the person to write it; null for most. */
+  /** The advertisement or post that led the customer to write the message. Null for most messages. */
   referral: {
-    /** Where it is shown. */
+    /** URL at which the advertisement or post is shown. */
     source_url: string | null
-    /** Its id at the platform. */
+    /** ID of the advertisement or post at the platform. */
     source_id: string | null
-    /** In the platform's words: ad, post. */
+    /** Kind of the source as the platform names it: ad or post. */
     source_type: string | null
-    /** Its title. */
+    /** Headline of the advertisement or post. */
     headline: string | null
-    /** Its words. */
+    /** Text of the advertisement or post. */
     body: string | null
-    /** What stands above its words, as the platform calls it. */
+    /** Media type of the advertisement or post, as the platform names it. */
     media_type: string | null
-    /** Its picture; the platform deletes it some time later. */
+    /** URL of the image of the advertisement or post. The platform deletes the image after some time. */
     image_url: string | null
-    /** Its film; the platform deletes it some time later. */
+    /** URL of the video of the advertisement or post. The platform deletes the video after some time. */
     video_url: string | null
-    /** A picture of the film. */
+    /** URL of the thumbnail of the video. */
     thumbnail_url: string | null
-    /** Of the click (`ctwa_clid`), by which conversions are reported to the platform. */
+    /** ID of the click (`ctwa_clid`), with which conversions are reported to the platform. */
     click_id: string | null
-    /** What it said for the business before the person wrote. */
+    /** Greeting that the advertisement showed on behalf of the business before the customer wrote. */
     welcome_message: string | null
   } | null
-  /** Whether the person forwarded it from another chat. */
+  /** Whether the customer forwarded the message from another chat. */
   forwarded: boolean
-  /** Whether it was forwarded many times, as the platform counts. */
+  /** Whether the message was forwarded many times, as the platform counts. */
   frequently_forwarded: boolean
-  /** The product that a customer asks about with it; null for most. */
+  /** The product that the customer asks about in the message. Null for most messages. */
   referred_product: {
-    /** What the platform calls its catalog. */
+    /** ID of the product's catalog at the platform. */
     catalog_id: string | null
-    /** What the shop calls it. */
+    /** ID of the product in the shop. */
     product_retailer_id: string | null
   } | null
-  /** The quoted message. */
+  /** UUID of the message that this message quotes. */
   reply_to_message_id: string | null
-  /** Who sent it. */
+  /** Sender of the message. */
   sent_by: {
     /** Open: api, member, chatbot, broadcast, phone_app, responder, contact. */
     type: string
-    /** Key, member, broadcast or contact. */
+    /** ID of the API key, member, broadcast or contact that sent the message. */
     id: string | null
   }
-  /** The broadcast it belongs to. */
+  /** UUID of the broadcast that the message belongs to. */
   broadcast_id: string | null
-  /** The platform's id (wamid). */
+  /** ID of the message at the platform (wamid). */
   platform_message_id: string | null
-  /** Whether its sender deleted it: what it said is null from then on. */
+  /** Whether the sender deleted the message. The content of a deleted message is null. */
   deleted: boolean
-  /** When its sender last edited its text or caption; null for most. */
+  /** Time at which the sender last edited the text or caption of the message. Null for most messages. */
   edited_at: string | null
-  /** When its sender deleted it: what it said is erased. */
+  /** Time at which the sender deleted the message, whose content was then erased. Null if the message was not deleted. */
   deleted_at: string | null
-  /** What became of the payment that it asks for; null for most. It never changes the status of the message. */
+  /** State of the payment that the message requests. Null for most messages. The payment never changes the status of the message. */
   payment: {
-    /** In the words of the platform: pending, captured, failed, ... */
+    /** Status of the payment as the platform names it: pending, captured, failed and others. */
     status: string
-    /** The order's, as the message named it. */
+    /** Reference ID of the order, as given in the message. */
     reference_id: string | null
-    /** In the currency: 12.99. */
+    /** Amount of the payment in its currency, such as 12.99. */
     amount: number | null
-    /** ISO 4217. */
+    /** Currency of the payment (ISO 4217). */
     currency: string | null
-    /** At the payment provider. */
+    /** ID of the transaction at the payment provider. */
     transaction_id: string | null
-    /** When the platform reported it. */
+    /** Time at which the platform reported the status of the payment. */
     updated_at: string
   } | null
-  /** Of an outgoing message when it is first known to have left; of an incoming one when it was written, as the platform says. */
+  /** For an outgoing message, the time at which it is first known to have been sent. For an incoming message, the time at which it was written, as reported by the platform. */
   sent_at: string | null
-  /** First delivered. */
+  /** Time at which the message was first delivered. */
   delivered_at: string | null
-  /** First read. */
+  /** Time at which the message was first read. */
   read_at: string | null
-  /** When it failed. */
+  /** Time at which the message failed. */
   failed_at: string | null
-  /** When it was accepted or received. */
+  /** Time at which the message was accepted or received. */
   created_at: string
-  /** Moves with every status change. */
+  /** Time at which the message was last changed. Every change of the status updates it. */
   updated_at: string
 }
 
 export interface MessageDryRun {
   /** Always true. */
   dry_run: boolean
-  /** Null when a contact would be made. */
+  /** UUID of the contact that would receive the message. Null if the send would create a contact. */
   contact_id: string | null
-  /** The sending number. */
+  /** UUID of the number that would send the message. */
   number_id: string
-  /** The template, if any. */
+  /** UUID of the template of the message. Null if the message has no template. */
   template_id: string | null
-  /** End of the 24-hour window; null when none is open. */
+  /** Time at which the 24-hour window closes. Null if no window is open. */
   window_expires_at: string | null
 }
 
@@ -745,14 +745,14 @@ export interface MessageReceivedEvent {
   timestamp: string
   data: {
     message: Message
-    /** external where another responder on the number owns the chat: answers are refused (chat.owner_changed). */
+    /** The value external, if another responder on the number owns the chat, in which case replies are refused (chat.owner_changed). */
     owner?: string
   }
   /** Only in test events. */
   test?: boolean
 }
 
-/** An outgoing message, from any source, is first known to have left. */
+/** An outgoing message, from any source, is first known to have been sent. */
 export interface MessageSentEvent {
   /** The event: the same in the deliveries to several endpoints. */
   id: string
@@ -790,13 +790,13 @@ export interface MessageUpdatedEvent {
   timestamp: string
   data: {
     message: Message
-    /** edited: Its sender gave it another text or caption. deleted: Its sender took it back: what it said is erased. payment: The platform reports about the payment that it asks for. reaction: Somebody reacted to it, or took a reaction back. linked: The message that it quotes is known now. file: Its file has come, which it was kept without. */
+    /** edited: The sender changed the text or caption of the message. deleted: The sender deleted the message, and its content was erased. payment: The platform reported the state of the payment that the message requests. reaction: A reaction to the message was added or removed. linked: The message that this message quotes became known. file: The file of the message, which was missing before, has arrived. */
     change: string
-    /** With change reaction. */
+    /** Reaction to the message. Present if change is reaction. */
     reaction?: {
       /** UUID of the reaction. */
       id: string
-      /** Null when it was taken back. */
+      /** Emoji of the reaction. Null if the reaction was removed. */
       emoji: string | null
       sent_by: {
         type: string
@@ -824,146 +824,146 @@ export interface NumberStatusEvent {
 }
 
 export interface PhoneNumber {
-  /** UUID. */
+  /** UUID of the number. */
   id: string
-  /** What the team calls it. */
+  /** Name of the number in the workspace. */
   name: string
-  /** + and digits; null until the platform told it. */
+  /** Phone number as + and digits. Null until the platform has reported it. */
   phone: string | null
-  /** The name that people see in their chat. */
+  /** Name of the number that customers see in their chat. */
   display_name: string | null
-  /** The name that the platform has verified. */
+  /** Name of the business that the platform has verified. */
   verified_name: string | null
   /** active, pending_registration, disconnected or restricted; only active can send. Values can be added. */
   status: string
-  /** Sends when no number is named. */
+  /** Whether the number sends messages for which no number is given. */
   is_default: boolean
 }
 
 export interface Recipient {
-  /** UUID. */
+  /** UUID of the recipient. */
   id: string
-  /** Null once the contact is deleted. */
+  /** UUID of the recipient's contact; null once the contact is deleted. */
   contact_id: string | null
-  /** + and digits; the id of a contact who hides the number, or who is deleted. */
+  /** Phone number of the recipient, + and digits. The id of the contact if the contact hides the number or is deleted. */
   to: string
-  /** As given; null once the contact is deleted. */
+  /** Name of the recipient, as given; null once the contact is deleted. */
   name: string | null
   /** Open: pending, sent, delivered, read, failed, cancelled. */
   status: 'pending' | 'sent' | 'delivered' | 'read' | 'failed' | 'cancelled'
-  /** Null until there is a message. */
+  /** UUID of the recipient's message; null until the message exists. */
   message_id: string | null
-  /** Only with status failed. */
+  /** Reason for the failure; set only if the status is failed. */
   error: {
-    /** The platform's code; 0 when the service gave up. */
+    /** Error code of the platform; 0 if the service gave up on the recipient. */
     code: number
-    /** For people. */
+    /** Human-readable reason for the failure. */
     message: string
   } | null
-  /** First known to have left. */
+  /** Time at which the message was first known as sent; null until then. */
   sent_at: string | null
-  /** First delivered. */
+  /** Time of the first delivery of the message; null until then. */
   delivered_at: string | null
-  /** First read. */
+  /** Time at which the message was first read; null until then. */
   read_at: string | null
-  /** When it failed. */
+  /** Time at which the recipient failed; null if not failed. */
   failed_at: string | null
-  /** When the broadcast was made. */
+  /** Time at which the broadcast of the recipient was created. */
   created_at: string
 }
 
 export interface Template {
-  /** UUID. */
+  /** UUID of the template. */
   id: string
-  /** Unique together with the language, per number. */
+  /** Name of the template, unique together with the language on each number. */
   name: string
-  /** Such as en, en_US or pt_BR. */
+  /** Language of the template, such as en, en_US or pt_BR. */
   language: string
   /** Open: marketing, utility, authentication. */
   category: string
   /** Open: draft, pending, approved, rejected, paused, disabled. Only approved can be sent. */
   status: string
-  /** The platform's reason code or text. */
+  /** The platform's code or text for why the template was rejected. */
   rejection_reason: string | null
-  /** The number it belongs to. */
+  /** UUID of the number that the template belongs to. */
   number_id: string
   /** positional or named; null without variables. */
   parameter_format: 'positional' | 'named' | null
-  /** What stands above the body. */
+  /** Header of the template. */
   header: {
     /** Open: text, image, video, document, location. */
     type: string
-    /** Type text, with its variable as written. */
+    /** Text of a text header, with its variable unresolved. */
     text: string | null
   } | null
-  /** The body. */
+  /** Body of the template. */
   body: {
-    /** The text. */
+    /** The text with its variables unresolved. */
     text: string
   }
-  /** The small print. */
+  /** Footer of the template. */
   footer: {
-    /** The text. */
+    /** The text with its variables unresolved. */
     text: string
   } | null
   buttons: Array<{
     /** Open: quick_reply, url, phone, copy_code, other. */
     type: string
-    /** What stands on it. */
+    /** Label of the button. */
     text: string
-    /** Type url, with its variable as written. */
+    /** URL that a button of type url opens, with its variable unresolved. */
     url?: string
-    /** Type phone. */
+    /** Phone number that a button of type phone calls. */
     phone?: string
   }>
-  /** Exactly what a send must supply. */
+  /** Exact list of values that a send of the template must supply. */
   variables: {
     body: string[]
     header: string[]
     buttons: string[]
     /** Whether the header is a file. */
     header_media: boolean
-    /** Whether the header is a place. */
+    /** Whether the header is a location. */
     header_location: boolean
-    /** Whether it says until when an offer lasts. */
+    /** Whether the send must state when an offer expires. */
     limited_time_offer: boolean
     cards: Array<{
       body: string[]
       buttons: string[]
-      /** Whether a file stands above its text. */
+      /** Whether the card has a file in its header. */
       header_media: boolean
     }>
   }
-  /** Whether a send can give all that its parts need. Whether it is approved is said by its status. */
+  /** Whether Parley can supply all values that the template's parts need. The status shows whether the template is approved. */
   sendable: boolean
-  /** The same as a sentence for people. */
+  /** Human-readable reason why the template cannot be sent. Null if the template can be sent. */
   unsendable_reason: string | null
   /** Open: unknown, green, yellow, red. */
   quality: string
-  /** When we first had it. */
+  /** Time at which the template was first known to Parley. */
   created_at: string
-  /** When it last changed. */
+  /** Time at which the template was last changed. */
   updated_at: string
 }
 
 export interface TemplateDryRun {
   /** Always true. */
   dry_run: boolean
-  /** What a send would have to supply. */
+  /** Exact list of values that a send of the template would have to supply. */
   variables: {
     body: string[]
     header: string[]
     buttons: string[]
     /** Whether the header is a file. */
     header_media: boolean
-    /** Whether the header is a place. */
+    /** Whether the header is a location. */
     header_location: boolean
-    /** Whether it says until when an offer lasts. */
+    /** Whether the send must state when an offer expires. */
     limited_time_offer: boolean
     cards: Array<{
       body: string[]
       buttons: string[]
-      /** Whether a file stands above its text. */
+      /** Whether the card has a file in its header. */
       header_media: boolean
     }>
   }
@@ -971,7 +971,7 @@ export interface TemplateDryRun {
 
 export type TemplateOrDryRun = Template | TemplateDryRun
 
-/** The platform reviewed a template or decided about it. */
+/** The platform reviewed a template or made a decision about it. */
 export interface TemplateStatusEvent {
   /** The event: the same in the deliveries to several endpoints. */
   id: string
@@ -1003,43 +1003,43 @@ export interface TemplateUpdatedEvent {
 }
 
 export interface Webhook {
-  /** UUID. */
+  /** UUID of the endpoint. */
   id: string
-  /** An address of https, any port. */
+  /** URL of the endpoint, with https and any port. */
   url: string
-  /** Up to 255 characters. */
+  /** Description of the endpoint, up to 255 characters; null if there is none. */
   description: string | null
   events: string[]
-  /** Custom headers: names as keys, every value null, because values are never shown. */
+  /** Custom headers, as an object with names as keys. Every value is null because values are never shown. */
   headers: Record<string, string | null>
   /** active, paused or disabled. */
   status: 'active' | 'paused' | 'disabled'
   /** failing, no_secret, key_revoked, key_expired, key_scopes or manual. Values can be added. */
   disabled_reason: string | null
-  /** Since when. */
+  /** Time at which the endpoint was disabled; null if the endpoint is not disabled. */
   disabled_at: string | null
-  /** Who made it or last turned it on. */
+  /** Key or member that created the endpoint or last turned it on. */
   owner: {
     /** api_key or member. */
     type: 'api_key' | 'member'
-    /** Of the key or the person. */
+    /** UUID of the key or the member. */
     id: string
-    /** Null when it is gone. */
+    /** Name of the owner; null if the owner no longer exists. */
     name: string | null
   }
-  /** Until then the secret before the last rotation signs as well. */
+  /** Time until which the secret before the last rotation also signs; null if no previous secret is in use. */
   previous_secret_expires_at: string | null
-  /** 0 after any success. */
+  /** Number of consecutive failures; 0 after any success. */
   failures_in_a_row: number
-  /** Start of the run of only failures. */
+  /** Time at which the current series of consecutive failures began; null if there is none. */
   failing_since: string | null
-  /** Next probe while paused. */
+  /** Time of the next probe while the endpoint is paused; null otherwise. */
   next_try_at: string | null
-  /** Last 2xx answer. */
+  /** Time of the last response with a 2xx status; null if there was none. */
   last_success_at: string | null
-  /** When it was made. */
+  /** Time at which the endpoint was created. */
   created_at: string
-  /** When it was last changed. */
+  /** Time at which the endpoint was last changed. */
   updated_at: string
 }
 
@@ -1059,90 +1059,90 @@ export interface WebhookTestEvent {
 }
 
 export interface WebhookWithSecret {
-  /** UUID. */
+  /** UUID of the endpoint. */
   id: string
-  /** An address of https, any port. */
+  /** URL of the endpoint, with https and any port. */
   url: string
-  /** Up to 255 characters. */
+  /** Description of the endpoint, up to 255 characters; null if there is none. */
   description: string | null
   events: string[]
-  /** Custom headers: names as keys, every value null, because values are never shown. */
+  /** Custom headers, as an object with names as keys. Every value is null because values are never shown. */
   headers: Record<string, string | null>
   /** active, paused or disabled. */
   status: 'active' | 'paused' | 'disabled'
   /** failing, no_secret, key_revoked, key_expired, key_scopes or manual. Values can be added. */
   disabled_reason: string | null
-  /** Since when. */
+  /** Time at which the endpoint was disabled; null if the endpoint is not disabled. */
   disabled_at: string | null
-  /** Who made it or last turned it on. */
+  /** Key or member that created the endpoint or last turned it on. */
   owner: {
     /** api_key or member. */
     type: 'api_key' | 'member'
-    /** Of the key or the person. */
+    /** UUID of the key or the member. */
     id: string
-    /** Null when it is gone. */
+    /** Name of the owner; null if the owner no longer exists. */
     name: string | null
   }
-  /** Until then the secret before the last rotation signs as well. */
+  /** Time until which the secret before the last rotation also signs; null if no previous secret is in use. */
   previous_secret_expires_at: string | null
-  /** 0 after any success. */
+  /** Number of consecutive failures; 0 after any success. */
   failures_in_a_row: number
-  /** Start of the run of only failures. */
+  /** Time at which the current series of consecutive failures began; null if there is none. */
   failing_since: string | null
-  /** Next probe while paused. */
+  /** Time of the next probe while the endpoint is paused; null otherwise. */
   next_try_at: string | null
-  /** Last 2xx answer. */
+  /** Time of the last response with a 2xx status; null if there was none. */
   last_success_at: string | null
-  /** When it was made. */
+  /** Time at which the endpoint was created. */
   created_at: string
-  /** When it was last changed. */
+  /** Time at which the endpoint was last changed. */
   updated_at: string
-  /** The signing secret: only in the answer that made it, null ever after. */
+  /** The signing secret. Returned only by the mutation that created the secret, and null afterwards. */
   secret: string
 }
 
 export interface WholeDelivery {
-  /** The webhook-id header, the same on every try. */
+  /** UUID of the delivery, which is sent as the webhook-id header with every attempt. */
   id: string
-  /** The endpoint. */
+  /** UUID of the endpoint. */
   webhook_id: string
-  /** What it carries. */
+  /** The event that the delivery carries. */
   event: {
-    /** The same in the deliveries to several endpoints. */
+    /** UUID of the event, the same in the deliveries to all endpoints. */
     id: string
     /** For example message.status. */
     type: string
-    /** When it happened. */
+    /** Time at which the event happened. */
     timestamp: string
   }
   /** waiting, delivered or failed. */
   state: 'waiting' | 'delivered' | 'failed'
-  /** All tries so far. */
+  /** Number of attempts so far. */
   tries: number
-  /** While waiting. */
+  /** Time of the next attempt; null if the delivery is not waiting. */
   next_try_at: string | null
-  /** Null before the first try. */
+  /** Result of the last attempt; null before the first attempt. */
   last_answer: {
-    /** When. */
+    /** Time at which the attempt ended. */
     at: string
-    /** HTTP status; null when there was no HTTP answer or no request. */
+    /** HTTP status of the response; null if there was no HTTP response or no request was made. */
     status: number | null
-    /** Its start, up to 1,024 bytes, without header values and signatures; or our own sentence. */
+    /** Start of the response, up to 1,024 bytes, without values of headers and signatures; without a response, an explanation by Parley. */
     body: string
-    /** Milliseconds. */
+    /** Duration of the attempt in milliseconds. */
     duration_ms: number
   } | null
-  /** True for a test event. */
+  /** Whether the delivery carries a test event. */
   test: boolean
-  /** When it was queued. */
+  /** Time at which the delivery was queued. */
   created_at: string
-  /** When a 2xx came. */
+  /** Time at which the endpoint responded with a 2xx status; null if the delivery is not delivered. */
   delivered_at: string | null
-  /** When the last try failed. */
+  /** Time at which the last attempt failed; null if the delivery has not failed. */
   failed_at: string | null
-  /** Kept 3 days once delivered, 30 days when failed. */
+  /** Time until which the delivery is kept: 3 days after success, 30 days after failure; null while the delivery is waiting. */
   expires_at: string | null
-  /** The envelope posted. Only with a single delivery, for who may read its event; null otherwise. */
+  /** The envelope that is posted. Returned only for a single delivery and only if the caller may read its event, otherwise null. */
   payload: Record<string, unknown> | null
 }
 
@@ -1151,7 +1151,7 @@ export type WebhookEvent = MessageReceivedEvent | MessageSentEvent | MessageStat
 
 /** What each operation takes and answers, by its name in the document. */
 export interface Operations {
-  /** All numbers of the workspace, the default one first. Scope: numbers:read. */
+  /** Lists all numbers of the workspace, the default number first. Scope: numbers:read. */
   listNumbers: {
     path: undefined
     query: undefined
@@ -1161,86 +1161,86 @@ export interface Operations {
       next_cursor: string | null
     }
   }
-  /** Accepts a message. Scope: messages:send. */
+  /** Accepts a message for sending. Scope: messages:send. */
   sendMessage: {
     path: undefined
     query: undefined
     body: {
-      /** A phone, or the UUID of a contact. */
+      /** Phone number or UUID of the contact that receives the message. */
       to: string
-      /** text, image, video, audio, document, media, template, interactive, location. */
+      /** Type of the message: text, image, video, audio, document, media, template, interactive or location. */
       type: 'text' | 'image' | 'video' | 'audio' | 'document' | 'media' | 'template' | 'interactive' | 'location'
-      /** Default: the template's number, else the default number. */
+      /** UUID of the number that sends the message. Default: the template's number, or else the default number. */
       number_id?: string | null
-      /** For type text. */
+      /** Text content, for type text. */
       text?: {
-        /** 1 to 4096 characters. */
+        /** Text of the message, 1 to 4096 characters. */
         body: string
-        /** Default false. */
+        /** Whether to show a preview of the first link in the text. Default: false. */
         preview_url?: boolean | null
       } | null
-      /** For file types. */
+      /** File content, for file types. */
       media?: {
-        /** UUID of the upload. */
+        /** UUID of the uploaded file. */
         id: string
-        /** 0 to 1024 characters; image, video, document. */
+        /** Caption of an image, video or document, 0 to 1024 characters. */
         caption?: string | null
-        /** 1 to 240 characters; document. */
+        /** Filename of a document, 1 to 240 characters. */
         filename?: string | null
       } | null
-      /** For type template. */
+      /** Template content, for type template. */
       template?: {
         /** UUID of the template. */
         id?: string | null
-        /** Of a-z, 0-9 and _. */
+        /** Name of the template: a-z, 0-9 and _. */
         name?: string | null
-        /** With name: en, en_US, pt_BR, ... */
+        /** Language of the template, with name: en, en_US, pt_BR and so on. */
         language?: string | null
-        /** Body values by name or position. */
+        /** Values of the variables in the body, by name or position. */
         params?: Record<string, string> | null
-        /** Header value by name or position. */
+        /** Value of the variable in the header, by name or position. */
         header_params?: Record<string, string> | null
-        /** Needed when the header is a file. */
+        /** The file in the header. Required if the header is a file. */
         header_media?: {
-          /** UUID of the upload. */
+          /** UUID of the uploaded file. */
           id: string
-          /** 1 to 240 characters. */
+          /** Name of the file, 1 to 240 characters. */
           filename?: string | null
         } | null
-        /** Values by button index. */
+        /** Values of the buttons, by button index. */
         button_params?: Record<string, string> | null
-        /** Needed when the header is a place. */
+        /** Location in the header. Required if the header is a location. */
         header_location?: {
-          /** -90 to 90. */
+          /** Latitude of the location, -90 to 90. */
           latitude: number
-          /** -180 to 180. */
+          /** Longitude of the location, -180 to 180. */
           longitude: number
-          /** 0 to 1000 characters. */
+          /** Name of the place, 0 to 1000 characters. */
           name?: string | null
-          /** 0 to 1000 characters. */
+          /** Address of the place, 0 to 1000 characters. */
           address?: string | null
         } | null
-        /** Needed when the offer ends. */
+        /** Expiration of the offer. Required if the template's offer expires. */
         limited_time_offer?: {
-          /** RFC 3339, ahead. */
+          /** Time at which the offer expires (RFC 3339), in the future. */
           expires_at: string
         } | null
-        /** Needed for a carousel: every card, in its order. */
+        /** All cards of the carousel in their order. Required for a carousel. */
         cards?: Array<{
-          /** The picture or film of the card. */
+          /** The image or video in the header of the card. */
           header_media?: {
-            /** UUID of the upload. */
+            /** UUID of the uploaded file. */
             id: string
-            /** 1 to 240 characters. */
+            /** Name of the file, 1 to 240 characters. */
             filename?: string | null
           } | null
-          /** Values of its text by name or position. */
+          /** Values of the variables in the text of the card, by name or position. */
           params?: Record<string, string> | null
-          /** Values of its buttons by their index. */
+          /** Values of the buttons of the card, by button index. */
           button_params?: Record<string, string> | null
         }> | null
       } | null
-      /** For type interactive: button, list or cta_url. */
+      /** Interactive content, for type interactive: button, list or cta_url. */
       interactive?: {
         type: 'button'
         header?: {
@@ -1270,9 +1270,9 @@ export interface Operations {
         } | null
         action: {
           buttons: Array<{
-            /** 1 to 256 characters; comes back with the answer. */
+            /** Identifier of the button, 1 to 256 characters, which the customer's reply contains. */
             id: string
-            /** 1 to 20 characters. */
+            /** Label of the button, 1 to 20 characters. */
             title: string
           }>
         }
@@ -1291,15 +1291,15 @@ export interface Operations {
         action: {
           button: string
           sections: Array<{
-            /** 1 to 24 characters; needed where there are several. */
+            /** Title of the section, 1 to 24 characters. Required if there are several sections. */
             title?: string | null
-            /** At least one. */
+            /** Rows of the section, at least one. */
             rows: Array<{
-              /** 1 to 200 characters; comes back with the answer. */
+              /** Identifier of the row, 1 to 200 characters, which the customer's reply contains. */
               id: string
-              /** 1 to 24 characters. */
+              /** Title of the row, 1 to 24 characters. */
               title: string
-              /** Up to 72 characters below the title. */
+              /** Description below the title of the row, up to 72 characters. */
               description?: string | null
             }>
           }>
@@ -1336,28 +1336,28 @@ export interface Operations {
           url: string
         }
       }
-      /** For type location. */
+      /** Location content, for type location. */
       location?: {
-        /** -90 to 90. */
+        /** Latitude of the location, -90 to 90. */
         latitude: number
-        /** -180 to 180. */
+        /** Longitude of the location, -180 to 180. */
         longitude: number
-        /** 0 to 1000 characters. */
+        /** Name of the place, 0 to 1000 characters. */
         name?: string | null
-        /** 0 to 1000 characters. */
+        /** Address of the place, 0 to 1000 characters. */
         address?: string | null
       } | null
-      /** A message with the same contact and number. */
+      /** UUID of a message with the same contact and number that the message replies to. */
       reply_to_message_id?: string | null
-      /** Sends a text or an interactive message outside of the 24-hour window, where the number may: utility or authentication. */
+      /** Category with which a text or interactive message is sent outside the 24-hour window, if the number is allowed to: utility or authentication. */
       category?: 'utility' | 'authentication' | null
-      /** With category: how long the platform tries to deliver it, 30 to 43200 seconds. */
+      /** Number of seconds during which the platform tries to deliver the message, 30 to 43200. Only with category. */
       ttl_seconds?: number | null
       dry_run?: boolean | null
     }
     answer: MessageOrDryRun
   }
-  /** Messages, newest first. Scope: messages:read. */
+  /** Lists messages, newest first. Scope: messages:read. */
   listMessages: {
     path: undefined
     query: {
@@ -1367,23 +1367,23 @@ export interface Operations {
       cursor?: string
       /** created_at (default) or updated_at. */
       sort?: 'created_at' | 'updated_at'
-      /** Only messages with this contact. */
+      /** Only messages exchanged with this contact are listed. */
       contact_id?: string
-      /** Only messages from or to this number. */
+      /** Only messages from or to this number are listed. */
       number_id?: string
       /** incoming or outgoing. */
       direction?: 'incoming' | 'outgoing'
-      /** RFC 3339: only messages changed after this time. */
+      /** Only messages that were changed after this time (RFC 3339) are listed. */
       updated_after?: string
     }
     body: undefined
     answer: {
       data: Message[]
-      /** Cursor of the next page; null at the end. */
+      /** Cursor of the next page; null on the last page. */
       next_cursor: string | null
     }
   }
-  /** One message. Scope: messages:read. */
+  /** Returns one message. Scope: messages:read. */
   getMessage: {
     path: {
       /** Id of the object. */
@@ -1393,7 +1393,7 @@ export interface Operations {
     body: undefined
     answer: Message
   }
-  /** Keeps a file to be sent, for 30 days or for as long as something needs it. Scope: messages:send. */
+  /** Stores a file for sending. Scope: messages:send. */
   uploadMedia: {
     path: undefined
     query: undefined
@@ -1401,7 +1401,7 @@ export interface Operations {
     body: FormData
     answer: Media
   }
-  /** One file. Scope: messages:read. */
+  /** Returns one file. Scope: messages:read. */
   getMedia: {
     path: {
       /** Id of the object. */
@@ -1411,7 +1411,7 @@ export interface Operations {
     body: undefined
     answer: Media
   }
-  /** One file, its content. Scope: messages:read. */
+  /** Returns one file, its content. Scope: messages:read. */
   getMediaContent: {
     path: {
       /** Id of the object. */
@@ -1421,7 +1421,7 @@ export interface Operations {
     body: undefined
     answer: Uint8Array
   }
-  /** Contacts of the workspace, newest first where no other order is asked for. Scope: contacts:read. */
+  /** Lists the contacts of the workspace, newest first by default. Scope: contacts:read. */
   listContacts: {
     path: undefined
     query: {
@@ -1431,83 +1431,83 @@ export interface Operations {
       cursor?: string
       /** created_at (default) or updated_at. */
       sort?: 'created_at' | 'updated_at'
-      /** In any spelling. */
+      /** Only the contact with this phone number, in any notation, is listed. */
       phone?: string
-      /** Exactly; an unknown one finds nobody. */
+      /** Only contacts with exactly this tag are listed. An unknown tag matches no contact. */
       tag?: string
-      /** Only those who are, or are not. */
+      /** If true, only contacts that opted out of marketing are listed; if false, only contacts that did not. */
       marketing_opted_out?: 'true' | 'false'
     }
     body: undefined
     answer: {
       data: Contact[]
-      /** Cursor of the next page; null at the end. */
+      /** Cursor of the next page; null on the last page. */
       next_cursor: string | null
     }
   }
-  /** Makes a contact. Scope: contacts:write. */
+  /** Creates a contact. Scope: contacts:write. */
   createContact: {
     path: undefined
     query: undefined
     body: {
-      /** With country code, in any spelling. */
+      /** Phone number with country code, in any notation. */
       phone: string
-      /** 1 to 255 characters. */
+      /** Name of the contact, 1 to 255 characters. */
       name?: string | null
-      /** Up to 50; unknown ones are made. */
+      /** Names of the contact's tags, up to 50. Unknown tags are created. */
       tags?: string[] | null
-      /** Up to 50 strings, numbers or booleans by name. */
+      /** Custom fields of the contact by name, up to 50. Values are strings, numbers or booleans. */
       custom_fields?: Record<string, string | number | boolean> | null
-      /** Default false. */
+      /** Whether the contact has opted out of marketing. Default: false. */
       marketing_opted_out?: boolean | null
     }
     answer: Contact
   }
-  /** Makes or changes up to 500 contacts by phone. Scope: contacts:write. */
+  /** Creates or updates up to 500 contacts by phone number. Scope: contacts:write. */
   upsertContacts: {
     path: undefined
     query: undefined
     body: {
-      /** 1 to 500 rows. */
+      /** Contacts to create or update, 1 to 500 rows. */
       contacts: Array<{
-        /** Up to 100 characters, repeated in the answer. */
+        /** Reference of the row, up to 100 characters, repeated in the response. */
         ref?: string | null
-        /** With country code, in any spelling. */
+        /** Phone number with country code, in any notation. */
         phone: string
-        /** 1 to 255 characters. */
+        /** Name of the contact, 1 to 255 characters. */
         name?: string | null
-        /** Added to those that are there. */
+        /** Names of tags to add to the contact's existing tags. */
         tags?: string[] | null
-        /** Merged by name; null removes one. */
+        /** Custom fields to merge by name. Null removes a custom field. */
         custom_fields?: Record<string, string | number | boolean> | null
-        /** Not against the choice of the person. */
+        /** Whether the contact has opted out of marketing. False is refused if the contact opted out itself. */
         marketing_opted_out?: boolean | null
       }>
     }
     answer: {
       data: Array<{
-        /** Its place among the rows, from 0. */
+        /** Position of the row among the given rows, counted from 0. */
         index: number
-        /** As given. */
+        /** Reference of the row, as given in the request. */
         ref: string | null
-        /** UUID of the contact; null when refused. */
+        /** UUID of the contact. Null if the row was refused. */
         id: string | null
         /** created, updated, unchanged or refused. */
         result: 'created' | 'updated' | 'unchanged' | 'refused'
-        /** Why it was refused. */
+        /** Reason why the row was refused. */
         error?: {
-          /** What it would have been by itself. */
+          /** Error code that the row alone would have failed with. */
           code: string
-          /** For people. */
+          /** Human-readable error message. */
           message: string
-          /** The field of the row at fault. */
+          /** Field of the row that caused the error. */
           field: string | null
         }
       }>
       next_cursor: string | null
     }
   }
-  /** One contact. Scope: contacts:read. */
+  /** Returns one contact. Scope: contacts:read. */
   getContact: {
     path: {
       /** Id of the object. */
@@ -1517,7 +1517,7 @@ export interface Operations {
     body: undefined
     answer: Contact
   }
-  /** Changes a contact. Scope: contacts:write. */
+  /** Changes the given fields of a contact. Scope: contacts:write. */
   updateContact: {
     path: {
       /** Id of the object. */
@@ -1525,22 +1525,22 @@ export interface Operations {
     }
     query: undefined
     body: {
-      /** 1 to 255 characters; null clears it. */
+      /** Name of the contact, 1 to 255 characters. Null clears the name. */
       name?: string | null
-      /** All of them; not together with the next two. */
+      /** Names of all tags of the contact. Cannot be combined with addTags or removeTags. */
       tags?: string[]
-      /** Added to those that are there. */
+      /** Names of tags to add to the contact's existing tags. */
       add_tags?: string[]
-      /** Taken away. */
+      /** Names of tags to remove from the contact. */
       remove_tags?: string[]
-      /** Merged by name; null removes one. */
+      /** Custom fields to merge by name. Null removes a custom field. */
       custom_fields?: Record<string, string | null | number | boolean>
-      /** Not false against the choice of the person. */
+      /** Whether the contact has opted out of marketing. False is refused if the contact opted out itself. */
       marketing_opted_out?: boolean
     }
     answer: Contact
   }
-  /** Deletes a contact with its chat and messages, and frees its phone. Scope: contacts:write. */
+  /** Deletes a contact with its chat and messages, which frees its phone number. Scope: contacts:write. */
   deleteContact: {
     path: {
       /** Id of the object. */
@@ -1550,7 +1550,7 @@ export interface Operations {
     body: undefined
     answer: undefined
   }
-  /** All chats, newest chat first. Scope: chats:read. */
+  /** Lists all chats, newest chat first. Scope: chats:read. */
   listChats: {
     path: undefined
     query: {
@@ -1560,23 +1560,23 @@ export interface Operations {
       cursor?: string
       /** open or closed. */
       status?: 'open' | 'closed'
-      /** Only chats of this agent. */
+      /** Only chats assigned to this agent are listed. */
       agent_id?: string
-      /** Only chats of this team. */
+      /** Only chats assigned to this team are listed. */
       team_id?: string
-      /** Only chats whose last message went over this number. */
+      /** Only chats whose last message was exchanged over this number are listed. */
       number_id?: string
-      /** Only chats of nobody, or of somebody; not with agent or team. */
+      /** If true, only unassigned chats are listed; if false, only assigned ones. Cannot be combined with an agent or a team. */
       unassigned?: 'true' | 'false'
     }
     body: undefined
     answer: {
       data: Chat[]
-      /** Cursor of the next page; null at the end. */
+      /** Cursor of the next page; null on the last page. */
       next_cursor: string | null
     }
   }
-  /** Agents that may take chats, and teams. Scope: chats:read. */
+  /** Lists the agents that can be assigned chats, and the teams. Scope: chats:read. */
   listAssignees: {
     path: undefined
     query: undefined
@@ -1585,17 +1585,17 @@ export interface Operations {
       data: Array<{
         /** agent or team. */
         type: 'agent' | 'team'
-        /** UUID. */
+        /** UUID of the agent or team. */
         id: string
-        /** For people. */
+        /** Display name of the agent or team. */
         name: string
-        /** An agent who is here; a team that is on and has such an agent. */
+        /** Whether the assignee is available: the agent is present, or the team is active and has an available agent. */
         available: boolean
       }>
       next_cursor: string | null
     }
   }
-  /** The chat with one contact. Scope: chats:read. */
+  /** Returns the chat with one contact. Scope: chats:read. */
   getConversation: {
     path: {
       /** Id of the contact. */
@@ -1605,7 +1605,7 @@ export interface Operations {
     body: undefined
     answer: Chat
   }
-  /** Gives a chat to an agent, a team, both or nobody. Scope: chats:write. */
+  /** Assigns a chat to an agent, a team, both or neither. Scope: chats:write. */
   assignConversation: {
     path: {
       /** Id of the contact. */
@@ -1613,9 +1613,9 @@ export interface Operations {
     }
     query: undefined
     body: {
-      /** An agent who may take chats; in the team, when both are set. */
+      /** UUID of the agent, who must be permitted to have chats. If a team is set too, the agent must belong to the team. */
       agent_id?: string | null
-      /** A team. */
+      /** UUID of the team. */
       team_id?: string | null
     }
     answer: Chat
@@ -1628,12 +1628,12 @@ export interface Operations {
     }
     query: undefined
     body: {
-      /** Up to 500 characters, told with the event. */
+      /** Note about the closing, up to 500 characters, which is reported with the event. */
       note?: string | null
     }
     answer: Chat
   }
-  /** Opens a closed chat. Scope: chats:write. */
+  /** Reopens a closed chat. Scope: chats:write. */
   reopenConversation: {
     path: {
       /** Id of the contact. */
@@ -1643,7 +1643,7 @@ export interface Operations {
     body: undefined
     answer: Chat
   }
-  /** Templates, newest first. Scope: templates:read. */
+  /** Lists templates, newest first. Scope: templates:read. */
   listTemplates: {
     path: undefined
     query: {
@@ -1653,81 +1653,81 @@ export interface Operations {
       cursor?: string
       /** created_at (default) or updated_at. */
       sort?: 'created_at' | 'updated_at'
-      /** Only templates in this state. */
+      /** Only templates with this status are listed. */
       status?: 'draft' | 'pending' | 'approved' | 'rejected' | 'paused' | 'disabled'
-      /** Only templates of this category. */
+      /** Only templates of this category are listed. */
       category?: 'marketing' | 'utility' | 'authentication'
-      /** Only templates of exactly this name. */
+      /** Only templates with exactly this name are listed. */
       name?: string
-      /** Only templates in exactly this language. */
+      /** Only templates in exactly this language are listed. */
       language?: string
-      /** Only templates of this number. */
+      /** Only templates of this number are listed. */
       number_id?: string
     }
     body: undefined
     answer: {
       data: Template[]
-      /** Cursor of the next page; null at the end. */
+      /** Cursor of the next page; null on the last page. */
       next_cursor: string | null
     }
   }
-  /** Makes a template and submits it for review. Scope: templates:write. */
+  /** Creates a template and submits it for review. Scope: templates:write. */
   createTemplate: {
     path: undefined
     query: undefined
     body: {
-      /** The number it belongs to; the default number when left out. */
+      /** UUID of the number that the template belongs to. Default: the default number. */
       number_id?: string | null
-      /** 1 to 512 of a-z, 0-9 and _. */
+      /** Name of the template: 1 to 512 of a-z, 0-9 and _. */
       name: string
-      /** Such as en, en_US or pt_BR. */
+      /** Language of the template, such as en, en_US or pt_BR. */
       language: string
-      /** Either marketing or utility. */
+      /** Category of the template: marketing or utility. */
       category: 'marketing' | 'utility'
-      /** What stands above the body. */
+      /** Header of the template. */
       header?: {
-        /** text, image, video or document. */
+        /** Type of the header: text, image, video or document. */
         type: 'text' | 'image' | 'video' | 'document'
-        /** Type text: 1 to 60 characters with at most one variable. */
+        /** Text of a header of type text, 1 to 60 characters with at most one variable. */
         text?: string | null
-        /** Type text: one text per variable, by its name. */
+        /** Example values of a header of type text: one text per variable, by its name. */
         examples?: Record<string, string> | null
-        /** The other types: the sample that is reviewed. */
+        /** Sample file that is reviewed, for the other types. */
         media?: {
-          /** An uploaded file of the kind of the header. */
+          /** UUID of an uploaded file whose kind matches the type of the header. */
           id: string
         } | null
       } | null
-      /** The body. */
+      /** Body of the template. */
       body: {
-        /** 1 to 1024 characters; variables {{1}} to {{n}}, or {{lower_case}}. */
+        /** Text of the body, 1 to 1024 characters, with variables {{1}} to {{n}} or {{lower_case}}. */
         text: string
-        /** One text per variable, by its name. */
+        /** Example values of the body: one text per variable, by its name. */
         examples?: Record<string, string> | null
       }
-      /** The small print. */
+      /** Footer of the template. */
       footer?: {
-        /** 1 to 60 characters, no variables. */
+        /** Text of the footer, 1 to 60 characters without variables. */
         text: string
       } | null
-      /** At most 10. */
+      /** Buttons of the template, at most 10. */
       buttons?: Array<{
-        /** quick_reply, url (at most 2), phone (1) or copy_code (1). */
+        /** Type of the button: quick_reply, url (at most 2), phone (at most 1) or copy_code (at most 1). */
         type: 'quick_reply' | 'url' | 'phone' | 'copy_code'
-        /** 1 to 25 characters; not for copy_code. */
+        /** Label of the button, 1 to 25 characters. Not for copy_code. */
         text?: string | null
-        /** Type url: https, at most one {{1}} at its end. */
+        /** HTTPS URL of a button of type url, with at most one {{1}}, which must be at its end. */
         url?: string | null
-        /** Type phone. */
+        /** Phone number of a button of type phone. */
         phone?: string | null
-        /** What stands for the variable of a url; the code of copy_code. */
+        /** Example value for the variable of a url, or the example code of copy_code. */
         example?: string | null
       }> | null
       dry_run?: boolean | null
     }
     answer: TemplateOrDryRun
   }
-  /** One template. Scope: templates:read. */
+  /** Returns one template. Scope: templates:read. */
   getTemplate: {
     path: {
       /** Id of the object. */
@@ -1737,7 +1737,7 @@ export interface Operations {
     body: undefined
     answer: Template
   }
-  /** Changes a template and submits it again. Scope: templates:write. */
+  /** Changes a template and submits it for review. Scope: templates:write. */
   updateTemplate: {
     path: {
       /** Id of the object. */
@@ -1745,55 +1745,55 @@ export interface Operations {
     }
     query: undefined
     body: {
-      /** Only while it is a draft. */
+      /** New name of the template. Can be changed only while the template is a draft. */
       name?: string
-      /** Only while it is a draft. */
+      /** New language of the template. Can be changed only while the template is a draft. */
       language?: string
-      /** Either marketing or utility. */
+      /** Category of the template: marketing or utility. */
       category?: 'marketing' | 'utility'
-      /** Null takes it away. */
+      /** Header of the template. Null removes the header. */
       header?: {
-        /** text, image, video or document. */
+        /** Type of the header: text, image, video or document. */
         type: 'text' | 'image' | 'video' | 'document'
-        /** Type text: 1 to 60 characters with at most one variable. */
+        /** Text of a header of type text, 1 to 60 characters with at most one variable. */
         text?: string
-        /** Type text: one text per variable, by its name. */
+        /** Example values of a header of type text: one text per variable, by its name. */
         examples?: Record<string, string | null>
-        /** The other types: the sample that is reviewed. */
+        /** Sample file that is reviewed, for the other types. */
         media?: {
-          /** An uploaded file of the kind of the header. */
+          /** UUID of an uploaded file whose kind matches the type of the header. */
           id: string
         }
       } | null
-      /** The body. */
+      /** Body of the template. */
       body?: {
-        /** 1 to 1024 characters; variables {{1}} to {{n}}, or {{lower_case}}. */
+        /** Text of the body, 1 to 1024 characters, with variables {{1}} to {{n}} or {{lower_case}}. */
         text: string
-        /** One text per variable, by its name. */
+        /** Example values of the body: one text per variable, by its name. */
         examples?: Record<string, string | null>
       }
-      /** Null takes it away. */
+      /** Footer of the template. Null removes the footer. */
       footer?: {
-        /** 1 to 60 characters, no variables. */
+        /** Text of the footer, 1 to 60 characters without variables. */
         text: string
       } | null
-      /** An empty list takes them away. */
+      /** Buttons of the template. An empty list removes all buttons. */
       buttons?: Array<{
-        /** quick_reply, url (at most 2), phone (1) or copy_code (1). */
+        /** Type of the button: quick_reply, url (at most 2), phone (at most 1) or copy_code (at most 1). */
         type: 'quick_reply' | 'url' | 'phone' | 'copy_code'
-        /** 1 to 25 characters; not for copy_code. */
+        /** Label of the button, 1 to 25 characters. Not for copy_code. */
         text?: string
-        /** Type url: https, at most one {{1}} at its end. */
+        /** HTTPS URL of a button of type url, with at most one {{1}}, which must be at its end. */
         url?: string
-        /** Type phone. */
+        /** Phone number of a button of type phone. */
         phone?: string
-        /** What stands for the variable of a url; the code of copy_code. */
+        /** Example value for the variable of a url, or the example code of copy_code. */
         example?: string
       }>
     }
     answer: Template
   }
-  /** Deletes a template in its language, here and on the platform. Scope: templates:write. */
+  /** Deletes a template in its language, in Parley and on the platform, and returns its ID. Scope: templates:write. */
   deleteTemplate: {
     path: {
       /** Id of the object. */
@@ -1803,87 +1803,87 @@ export interface Operations {
     body: undefined
     answer: undefined
   }
-  /** Sends a template to many recipients, at once or at a scheduled time. Scope: broadcasts:write. */
+  /** Sends a template to many recipients, immediately or at a scheduled time. Scope: broadcasts:write. */
   createBroadcast: {
     path: undefined
     query: undefined
     body: {
-      /** 1 to 255 characters. */
+      /** Name of the broadcast, 1 to 255 characters. */
       name: string
-      /** The template, with values for every recipient. */
+      /** The template, with values for all recipients. */
       template: {
         /** UUID of the template. */
         id?: string | null
-        /** Of a-z, 0-9 and _. */
+        /** Name of the template: a-z, 0-9 and _. */
         name?: string | null
-        /** With name: en, en_US, pt_BR, ... */
+        /** Language of the template, with name: en, en_US, pt_BR and so on. */
         language?: string | null
-        /** Body values by name or position. */
+        /** Values of the variables in the body, by name or position. */
         params?: Record<string, string> | null
-        /** Header value by name or position. */
+        /** Value of the variable in the header, by name or position. */
         header_params?: Record<string, string> | null
-        /** Needed when the header is a file. */
+        /** The file in the header. Required if the header is a file. */
         header_media?: {
-          /** UUID of the upload. */
+          /** UUID of the uploaded file. */
           id: string
-          /** 1 to 240 characters. */
+          /** Name of the file, 1 to 240 characters. */
           filename?: string | null
         } | null
-        /** Values by button index. */
+        /** Values of the buttons, by button index. */
         button_params?: Record<string, string> | null
-        /** Needed when the header is a place. */
+        /** Location in the header. Required if the header is a location. */
         header_location?: {
-          /** -90 to 90. */
+          /** Latitude of the location, -90 to 90. */
           latitude: number
-          /** -180 to 180. */
+          /** Longitude of the location, -180 to 180. */
           longitude: number
-          /** 0 to 1000 characters. */
+          /** Name of the place, 0 to 1000 characters. */
           name?: string | null
-          /** 0 to 1000 characters. */
+          /** Address of the place, 0 to 1000 characters. */
           address?: string | null
         } | null
-        /** Needed when the offer ends. */
+        /** Expiration of the offer. Required if the template's offer expires. */
         limited_time_offer?: {
-          /** RFC 3339, ahead. */
+          /** Time at which the offer expires (RFC 3339), in the future. */
           expires_at: string
         } | null
-        /** Needed for a carousel: every card, in its order. */
+        /** All cards of the carousel in their order. Required for a carousel. */
         cards?: Array<{
-          /** The picture or film of the card. */
+          /** The image or video in the header of the card. */
           header_media?: {
-            /** UUID of the upload. */
+            /** UUID of the uploaded file. */
             id: string
-            /** 1 to 240 characters. */
+            /** Name of the file, 1 to 240 characters. */
             filename?: string | null
           } | null
-          /** Values of its text by name or position. */
+          /** Values of the variables in the text of the card, by name or position. */
           params?: Record<string, string> | null
-          /** Values of its buttons by their index. */
+          /** Values of the buttons of the card, by button index. */
           button_params?: Record<string, string> | null
         }> | null
       }
-      /** Default: the number that the template belongs to. */
+      /** UUID of the sending number. Defaults to the number to which the template belongs. */
       number_id?: string | null
-      /** 1 to 10,000. */
+      /** Recipients of the broadcast, 1 to 10,000. */
       recipients: Array<{
-        /** A phone or the id of a contact. */
+        /** Phone number or contact id of the recipient. */
         to: string
-        /** 1 to 255 characters; used only if a contact is made. */
+        /** Name of the recipient, 1 to 255 characters; used only if a contact is created. */
         name?: string | null
-        /** Body values by name or position. */
+        /** Values of the body by name or position. */
         params?: Record<string, string> | null
-        /** Header value by name or position. */
+        /** Value of the header by name or position. */
         header_params?: Record<string, string> | null
-        /** Values by button index. */
+        /** Values of buttons by button index. */
         button_params?: Record<string, string> | null
       }>
-      /** RFC 3339, 1 minute to 1 year ahead; absent is now. */
+      /** Start time in RFC 3339, 1 minute to 1 year in the future. The broadcast starts immediately if the time is omitted. */
       scheduled_at?: string | null
       dry_run?: boolean | null
     }
     answer: BroadcastOrDryRun
   }
-  /** Broadcasts, newest first. Scope: broadcasts:read. */
+  /** Broadcasts of the workspace, newest first, including campaigns created in the app. Scope: broadcasts:read. */
   listBroadcasts: {
     path: undefined
     query: {
@@ -1891,17 +1891,17 @@ export interface Operations {
       limit?: number
       /** The `next_cursor` of the previous page, unchanged. Sort and filters must be the same again. */
       cursor?: string
-      /** Only broadcasts in this state. */
+      /** Only broadcasts with this status. */
       status?: 'draft' | 'scheduled' | 'running' | 'paused' | 'completed' | 'cancelled' | 'failed'
     }
     body: undefined
     answer: {
       data: Broadcast[]
-      /** Cursor of the next page; null at the end. */
+      /** Cursor of the next page; null on the last page. */
       next_cursor: string | null
     }
   }
-  /** One broadcast. Scope: broadcasts:read. */
+  /** The broadcast with this id. Scope: broadcasts:read. */
   getBroadcast: {
     path: {
       /** Id of the object. */
@@ -1911,7 +1911,7 @@ export interface Operations {
     body: undefined
     answer: Broadcast
   }
-  /** The recipients of a broadcast, in the order given. Scope: broadcasts:read. */
+  /** Recipients of a broadcast, in the order given. Scope: broadcasts:read. */
   listBroadcastRecipients: {
     path: {
       /** Id of the object. */
@@ -1922,13 +1922,13 @@ export interface Operations {
       limit?: number
       /** The `next_cursor` of the previous page, unchanged. Sort and filters must be the same again. */
       cursor?: string
-      /** Only recipients in this state. */
+      /** Only recipients with this status. */
       status?: 'pending' | 'sent' | 'delivered' | 'read' | 'failed' | 'cancelled'
     }
     body: undefined
     answer: {
       data: Recipient[]
-      /** Cursor of the next page; null at the end. */
+      /** Cursor of the next page; null on the last page. */
       next_cursor: string | null
     }
   }
@@ -1942,61 +1942,61 @@ export interface Operations {
     body: undefined
     answer: Broadcast
   }
-  /** The limits of the workspace and what it has used of them. Scope: usage:read. */
+  /** Returns the limits of the workspace and their usage. Scope: usage:read. */
   getUsage: {
     path: undefined
     query: undefined
     body: undefined
     answer: {
-      /** By limit. */
+      /** Usage of each limit. */
       limits: {
-        /** Requests of all keys together. */
+        /** Requests per minute of all keys together. */
         api_requests_per_minute: {
-          /** Never unlimited. */
+          /** Maximum number of requests per minute. This limit always exists. */
           limit: number
-          /** This request included. */
+          /** Number of requests in the current minute, including this request. */
           used: number
         }
-        /** POST /messages only. */
+        /** Messages per second, for POST /messages only. */
         api_messages_per_second: {
-          /** Never unlimited. */
+          /** Maximum number of messages per second. This limit always exists. */
           limit: number
         }
-        /** Contacts. */
+        /** Contacts of the workspace. */
         contacts: {
-          /** Null is unlimited. */
+          /** The limit; null means unlimited. */
           limit: number | null
-          /** So far. */
+          /** Amount of the limit that is currently used. */
           used: number
         }
-        /** Messages of broadcasts. */
+        /** Broadcast messages per month. */
         broadcast_messages_per_month: {
-          /** Null is unlimited. */
+          /** Maximum number of messages in the month; null means unlimited. */
           limit: number | null
-          /** Messages sent. */
+          /** Number of messages that were sent in the month. */
           used: number
-          /** YYYY-MM. */
+          /** The month, as YYYY-MM. */
           period: string
         }
         /** Webhook endpoints of /v1. */
         webhook_endpoints: {
-          /** Null is unlimited. */
+          /** The limit; null means unlimited. */
           limit: number | null
-          /** So far. */
+          /** Amount of the limit that is currently used. */
           used: number
         }
-        /** Keys of /v1; both of a rotation count once. */
+        /** Keys of /v1. The two keys of a rotation count as one. */
         api_keys: {
-          /** Null is unlimited. */
+          /** The limit; null means unlimited. */
           limit: number | null
-          /** So far. */
+          /** Amount of the limit that is currently used. */
           used: number
         }
       }
       features: string[]
     }
   }
-  /** The workspace's webhook endpoints, newest first. Scope: webhooks:read. */
+  /** Lists the webhook endpoints of the workspace, newest first. Scope: webhooks:read. */
   listWebhookEndpoints: {
     path: undefined
     query: {
@@ -2008,27 +2008,27 @@ export interface Operations {
     body: undefined
     answer: {
       data: Webhook[]
-      /** Cursor of the next page; null at the end. */
+      /** Cursor of the next page; null on the last page. */
       next_cursor: string | null
     }
   }
-  /** Makes an endpoint and shows its secret, this once. Scope: webhooks:write. */
+  /** Creates a webhook endpoint and returns its signing secret, which is shown only once. Scope: webhooks:write. */
   createWebhookEndpoint: {
     path: undefined
     query: undefined
     body: {
-      /** An address of https, up to 2048 characters, no user name, password or fragment. */
+      /** URL of the endpoint, with https, up to 2,048 characters, without user name, password or fragment. */
       url: string
-      /** One or more kinds of events. */
+      /** Event types to subscribe to, at least one. */
       events: Array<'message.received' | 'message.sent' | 'message.status' | 'message.updated' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'chat.owner_changed' | 'number.status'>
-      /** Up to 10 custom headers: values by name. */
+      /** Custom headers, up to 10, as an object with values by name. */
       headers?: Record<string, string> | null
-      /** Up to 255 characters. */
+      /** Description of the endpoint, up to 255 characters. */
       description?: string | null
     }
     answer: WebhookWithSecret
   }
-  /** The catalogue of events, with the form and an example of each. Scope: webhooks:read. */
+  /** Lists the event types of the catalogue, each with its schema and an example. Scope: webhooks:read. */
   listWebhookEventTypes: {
     path: undefined
     query: undefined
@@ -2037,21 +2037,21 @@ export interface Operations {
       data: Array<{
         /** For example message.status. */
         type: string
-        /** When it happens. */
+        /** Description of when the event happens. */
         description: string
-        /** What a key needs to subscribe to it. */
+        /** Scope that a key needs to subscribe to the event type. */
         scope: string
-        /** The switch of the plan that it belongs to. */
+        /** Plan feature that the event type belongs to. */
         feature: string
-        /** JSON Schema 2020-12 of what is posted. */
+        /** JSON Schema 2020-12 of the posted body. */
         schema: Record<string, unknown>
-        /** What could be posted. */
+        /** Example of a posted body. */
         example: Record<string, unknown>
       }>
       next_cursor: string | null
     }
   }
-  /** One webhook endpoint. Scope: webhooks:read. */
+  /** Returns one webhook endpoint. Scope: webhooks:read. */
   getWebhookEndpoint: {
     path: {
       /** Id of the object. */
@@ -2061,7 +2061,7 @@ export interface Operations {
     body: undefined
     answer: Webhook
   }
-  /** Changes an endpoint. Scope: webhooks:write. */
+  /** Changes a webhook endpoint. Scope: webhooks:write. */
   updateWebhookEndpoint: {
     path: {
       /** Id of the object. */
@@ -2069,20 +2069,20 @@ export interface Operations {
     }
     query: undefined
     body: {
-      /** Another server needs every header value sent again. */
+      /** New URL of the endpoint. If the URL leads to another server, every header value has to be sent again. */
       url?: string
-      /** Replaces the list. */
+      /** Event types to subscribe to, which replace the current ones. */
       events?: Array<'message.received' | 'message.sent' | 'message.status' | 'message.updated' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'chat.owner_changed' | 'number.status'>
-      /** Replaces the set; null keeps the stored value of that name. */
+      /** Custom headers, which replace the current ones. Null as a value keeps the stored value of the header. */
       headers?: Record<string, string | null>
-      /** Null clears it. */
+      /** Description of the endpoint, up to 255 characters; null removes the description. */
       description?: string | null
-      /** True turns a disabled endpoint back on, false turns it off. */
+      /** Whether the endpoint is enabled. True turns a disabled endpoint on again, false turns the endpoint off. */
       enabled?: boolean
     }
     answer: Webhook
   }
-  /** Deletes an endpoint with its deliveries. Scope: webhooks:write. */
+  /** Deletes a webhook endpoint with its deliveries and returns its UUID. Scope: webhooks:write. */
   deleteWebhookEndpoint: {
     path: {
       /** Id of the object. */
@@ -2092,7 +2092,7 @@ export interface Operations {
     body: undefined
     answer: undefined
   }
-  /** Gives an endpoint a new secret, shown this once. Scope: webhooks:write. */
+  /** Creates a new signing secret for an endpoint, which is shown only once. Scope: webhooks:write. */
   rotateWebhookSecret: {
     path: {
       /** Id of the object. */
@@ -2100,19 +2100,19 @@ export interface Operations {
     }
     query: undefined
     body: {
-      /** 0 to 168; 24 when left out. */
+      /** Hours during which the old secret also signs, 0 to 168. The default is 24. */
       overlap_hours?: number | null
     }
     answer: {
-      /** UUID. */
+      /** UUID of the endpoint. */
       id: string
-      /** The signing secret: only in the answer that made it, null ever after. */
+      /** The signing secret. Returned only by the mutation that created the secret, and null afterwards. */
       secret: string
-      /** Until then the secret before the last rotation signs as well. */
+      /** Time until which the secret before the last rotation also signs; null if no previous secret is in use. */
       previous_secret_expires_at: string | null
     }
   }
-  /** Posts one event with example data now. Scope: webhooks:write. */
+  /** Posts one event with example data to an endpoint immediately. Scope: webhooks:write. */
   testWebhookEndpoint: {
     path: {
       /** Id of the object. */
@@ -2120,12 +2120,12 @@ export interface Operations {
     }
     query: undefined
     body: {
-      /** Is webhook.test when left out. */
+      /** Type of the test event. The default is webhook.test. */
       type?: 'webhook.test' | 'message.received' | 'message.sent' | 'message.status' | 'message.updated' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'chat.owner_changed' | 'number.status' | null
     }
     answer: Delivery
   }
-  /** Sends the failed deliveries of a range of at most 7 days again, the oldest failures first. Scope: webhooks:write. */
+  /** Sends the failed deliveries of a time range again, oldest failures first. Scope: webhooks:write. */
   replayWebhookDeliveries: {
     path: {
       /** Id of the object. */
@@ -2133,19 +2133,19 @@ export interface Operations {
     }
     query: undefined
     body: {
-      /** Needed. */
+      /** Start of the range, by time of failure. Required. */
       failed_after: string
-      /** Now when left out. */
+      /** End of the range, by time of failure. The default is now. */
       failed_before?: string | null
     }
     answer: {
-      /** Deliveries put back to waiting, at most 10,000. */
+      /** Number of deliveries that were queued again, at most 10,000. */
       replayed: number
-      /** Whether the range holds further ones. */
+      /** Whether the range contains more failed deliveries. */
       more: boolean
     }
   }
-  /** The deliveries of an endpoint, newest first. Scope: webhooks:read. */
+  /** Lists the deliveries of an endpoint, newest first. Scope: webhooks:read. */
   listWebhookDeliveries: {
     path: {
       /** Id of the object. */
@@ -2160,19 +2160,19 @@ export interface Operations {
       state?: 'waiting' | 'delivered' | 'failed'
       /** Only events of this type. */
       type?: 'webhook.test' | 'message.received' | 'message.sent' | 'message.status' | 'message.updated' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'chat.owner_changed' | 'number.status'
-      /** Only those queued after it. */
+      /** Only deliveries that were queued after this time. */
       created_after?: string
-      /** Only those queued before it. */
+      /** Only deliveries that were queued before this time. */
       created_before?: string
     }
     body: undefined
     answer: {
       data: Delivery[]
-      /** Cursor of the next page; null at the end. */
+      /** Cursor of the next page; null on the last page. */
       next_cursor: string | null
     }
   }
-  /** One delivery of an endpoint. Scope: webhooks:read. */
+  /** Returns one delivery of an endpoint. Scope: webhooks:read. */
   getWebhookDelivery: {
     path: {
       /** Id of the object. */
@@ -2184,7 +2184,7 @@ export interface Operations {
     body: undefined
     answer: WholeDelivery
   }
-  /** Sends one delivery again, with a full new schedule. Scope: webhooks:write. */
+  /** Sends one delivery again, with a full new schedule of attempts. Scope: webhooks:write. */
   resendWebhookDelivery: {
     path: {
       /** Id of the object. */

@@ -13,7 +13,8 @@ import { argsFrom, inputFrom } from '../../input-from.ts'
 import { pageArgs } from '../../numbered-page.ts'
 import { readByUseCase } from '../../read-by-use-case.ts'
 import { requires } from '../../requires.ts'
-import { freeRefusals, Message, sendRefusals } from '../messages/messages.ts'
+import { freeRefusals, sendRefusals } from '../messages/message-mutations.ts'
+import { Message } from '../messages/messages.ts'
 
 // Chats as /api reads them, and writes in them (spec/5 1.2).
 

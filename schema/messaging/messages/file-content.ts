@@ -73,12 +73,10 @@ export const VideoContent = builder
   .objectRef<MessageRow>('VideoContent')
   .implement({ interfaces, description: 'Content of a video message.' })
 
-export const DocumentContent = builder
-  .objectRef<MessageRow>('DocumentContent')
-  .implement({
-    interfaces,
-    description: 'Content of a document message: a file that is not an image, a video, audio or a sticker.',
-  })
+export const DocumentContent = builder.objectRef<MessageRow>('DocumentContent').implement({
+  interfaces,
+  description: 'Content of a document message: a file that is not an image, a video, audio or a sticker.',
+})
 
 export const AudioContent = builder.objectRef<MessageRow>('AudioContent').implement({
   interfaces,

@@ -25,7 +25,7 @@ import { requires } from '../../requires.ts'
 import { Template } from '../content/templates.ts'
 import { Conversation, chatReads } from '../inbox/conversations.ts'
 import { scheduleMessageArgs } from './message-inputs.ts'
-import { sendRefusals } from './messages.ts'
+import { sendRefusals } from './message-mutations.ts'
 
 // Messages that are to be sent later.
 
