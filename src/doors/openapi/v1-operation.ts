@@ -104,7 +104,7 @@ function requestBody(schema: GraphQLSchema, endpoint: Endpoint): object | undefi
 
 /** What counts how often an endpoint may be called, beside the minute that all requests share. */
 function limits(endpoint: Endpoint): string {
-  if (endpoint.heavy) return ' This is a heavy request; a key can send 10 heavy requests a minute.'
+  if (endpoint.heavy) return ' This is a heavy request; a workspace can send 10 heavy requests a minute.'
   return endpoint.perSecond ? " The request counts toward the plan's messages per second." : ''
 }
 
