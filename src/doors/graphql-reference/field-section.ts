@@ -49,7 +49,7 @@ function samples(example: RecordedExamples[string] | undefined): string {
   const { document, variables, file, answer } = example
   const given = Object.keys(variables).length === 0 ? '' : block('Variables', json(variables))
   const form = file === undefined ? '' : block('Sent as a form (multipart/form-data) of', formWith(file))
-  return `<div class="samples">${block('Operation', document)}${given}${form}${block('Answer', json(answer))}</div>`
+  return `<div class="samples">${block('Operation', document)}${given}${form}${block('Response', json(answer))}</div>`
 }
 
 const fact = (title: string, value: string) => (value === '' ? [] : [row(title, value)])
@@ -61,8 +61,8 @@ export function fieldSection(
 ): string {
   const directives = directivesOf(field)
   const facts = [
-    ...fact('Answers', typeLink(field.type)),
-    ...fact('Requires', requirementText(directives.requires) || 'nothing: strangers may ask'),
+    ...fact('Returns', typeLink(field.type)),
+    ...fact('Requires', requirementText(directives.requires) || 'nothing: no authentication is needed'),
     ...fact('Costs', costText(directives)),
     ...fact('Errors', codesText(directives)),
   ]

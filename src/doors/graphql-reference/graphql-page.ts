@@ -7,9 +7,9 @@ import { typeSection, typesByKind } from './type-section.ts'
 
 const title = 'Parley GraphQL API'
 
-const about = `One schema behind every door: \`POST /graphql\` (from a browser \`/api/graphql\`, with the session's cookie and its CSRF token), subscriptions at \`/ws\` or as server-sent events. Every operation below was run by a test, and its answer is the one that it got; ids, times and secrets are replaced.
+const about = `One schema for all APIs: \`POST /graphql\` (from a browser \`/api/graphql\`, with the session cookie and the CSRF token), subscriptions at \`/ws\` or as server-sent events. A test runs every operation below and records its response; ids, times and secrets are replaced.
 
-Each field says what it requires, what it costs beyond 1 and with which codes it can fail; \`INTERNAL_ERROR\` and \`UNAVAILABLE\` can come from every field. An operation may cost 10,000.`
+For each field, this page lists its permissions, its cost if that is not 1, and its error codes; \`INTERNAL_ERROR\` and \`UNAVAILABLE\` can come from every field. An operation can cost up to 10,000.`
 
 /** Every root field by name, of the three roots. */
 export function rootFields(schema: GraphQLSchema): Map<string, RootField> {
@@ -65,7 +65,7 @@ export function graphqlPage(schema: GraphQLSchema, basePath: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<meta name="description" content="${title}: every root field with an operation and its answer, and every type, on one page."><style>${style}</style></head>
+<meta name="description" content="${title}: every root field with an operation and its response, and every type, on one page."><style>${style}</style></head>
 <body><nav aria-label="Fields and types">${links.map(([to, words]) => `<p><a href="${text(basePath + to)}">${words}</a></p>`).join('\n')}
 ${parts.map(({ navigation }) => navigation).join('')}</nav>
 <main><h1>${title}</h1>${markdown(about)}

@@ -44,9 +44,11 @@ export function requirementText(access: Access | undefined): string {
   const who = [
     ...(superAdmin ? ['a super administrator of the installation'] : []),
     ...(permission
-      ? [`the permission ${code(permission)}${own ? " (without it, what is one's own)" : ''}`]
+      ? [
+          `the permission ${code(permission)}${own ? " (without the permission, only the caller's own objects)" : ''}`,
+        ]
       : []),
-    ...(scope ? [`with a key of /v1 the scope ${code(scope)}`] : []),
+    ...(scope ? [`the scope ${code(scope)} for a key of /v1`] : []),
     ...(feature ? [`the component ${code(feature)} of the plan`] : []),
     ...(member && !permission
       ? [operational === false ? 'a signed-in member' : 'a signed-in member or a key of theirs']
@@ -57,11 +59,11 @@ export function requirementText(access: Access | undefined): string {
 
 /** What a field costs, in words; empty where it is 1 and holds no list. */
 export function costText({ cost, listSize }: FieldDirectives): string {
-  const own = cost ? `${cost.weight} by itself` : ''
+  const own = cost ? `${cost.weight} for the field` : ''
   const sliced = (listSize?.slicingArguments ?? []).map(code).join(' or ')
   const size = listSize?.assumedSize
   const assumed = sliced === '' ? size : `${sliced}${size === undefined ? '' : `, else ${size}`}`
-  return [own, ...(listSize ? [`what stands below counts × ${assumed}`] : [])].filter(Boolean).join('; ')
+  return [own, ...(listSize ? [`the fields below count × ${assumed}`] : [])].filter(Boolean).join('; ')
 }
 
 /** Codes, each leading to its meaning; those of every field are left out. */

@@ -17,7 +17,7 @@ const paging: Record<string, JsonSchema> = {
   offset: { minimum: 0, default: 0 },
 }
 
-const byWeek = 'week: the trend has weeks, called by their Mondays; else it has days.'
+const byWeek = 'With week, the trend has weeks, named by their Mondays. Otherwise it has days.'
 
 /** What no argument of the graph says, because the doors of REST read it in their own way. */
 const own: Record<string, Partial<Parameter>> = {
@@ -33,60 +33,69 @@ const own: Record<string, Partial<Parameter>> = {
   'GET /analytics/meta granularity': {
     schema: { type: 'string', enum: platformGranularities.values.map((value) => value.toUpperCase()) },
   },
-  'GET /contacts tags': { description: 'Any of these, with commas between.' },
-  'GET /contacts unread_only': { description: 'true: only those with unread messages.' },
-  'GET /users online_only': { description: 'true: only people with an open socket.' },
-  'GET /canned-responses active_only': { description: 'true: only those that are active.' },
-  'GET /contacts/{id}/messages peek': { description: 'true: nothing is marked as read.' },
+  'GET /contacts tags': { description: 'Returns contacts with any of these tags, separated by commas.' },
+  'GET /contacts unread_only': { description: 'With true, returns only contacts with unread messages.' },
+  'GET /users online_only': { description: 'With true, returns only members with an open socket.' },
+  'GET /canned-responses active_only': { description: 'With true, returns only active canned responses.' },
+  'GET /contacts/{id}/messages peek': { description: 'With true, no message is marked as read.' },
   'GET /auth/sso/providers organization': {
-    description: 'The slug or id of a workspace: only its providers.',
+    description: 'The slug or id of a workspace. Returns only the providers of that workspace.',
   },
-  'GET /contacts/{id}/notes before': { description: 'A note of the chat: those that stand before it.' },
+  'GET /contacts/{id}/notes before': {
+    description: 'Id of a note of the chat. Returns the notes before that note.',
+  },
   'GET /chatbot/sessions status': {
-    description: 'active, completed, cancelled or timeout: only sessions that are so.',
+    description: 'Returns only sessions with this status: active, completed, cancelled or timeout.',
   },
   'GET /chatbot/transfers include': {
     description:
-      'What each transfer shows of what it leads to: contact, agent, team, transferred_by and resumed_by, with commas between, or all.',
+      'The linked objects that each transfer includes: contact, agent, team, transferred_by and resumed_by, separated by commas, or all.',
   },
   'GET /report-export table': {
     required: true,
     schema: { type: 'string', enum: [...reportTables.values] },
-    description: 'Which table.',
+    description: 'The table of the file.',
   },
   'GET /report-export format': {
     required: true,
     schema: { type: 'string', enum: [...reportFormats.values] },
-    description: 'As what it is written.',
+    description: 'The format of the file.',
   },
-  'GET /report-export from': { description: 'YYYY-MM-DD, with `to`; the present month when left out.' },
-  'GET /report-export to': { description: 'YYYY-MM-DD; it belongs to the days.' },
-  'GET /report-export account_id': { description: 'Only figures of this account.' },
-  'GET /report-export team_id': { description: 'Only chats of this team.' },
-  'GET /report-export agent_id': { description: 'Only chats of this agent.' },
+  'GET /report-export from': {
+    description: 'First day, as YYYY-MM-DD, together with `to`. The present month if left out.',
+  },
+  'GET /report-export to': { description: 'Last day, as YYYY-MM-DD, included.' },
+  'GET /report-export account_id': { description: 'Returns only figures of this account.' },
+  'GET /report-export team_id': { description: 'Counts only chats of this team.' },
+  'GET /report-export agent_id': { description: 'Counts only chats of this agent.' },
   'GET /report-export business_hours': {
-    description: 'true: times of the team count within business hours alone.',
+    description: 'With true, the times of the team count only business hours.',
   },
   'GET /contact-export columns': {
     description:
-      'With commas between, as POST /export takes them; phone_number, profile_name, tags and user_id when left out.',
+      'Columns of the file, separated by commas, as in POST /export. If left out: phone_number, profile_name, tags and user_id.',
   },
   'GET /contact-export filter': {
-    description: 'JSON: only these contacts, as the ContactFilter of GraphQL.',
+    description: 'Filter of the contacts as JSON, in the shape of ContactFilter in GraphQL.',
   },
-  'GET /canned-response-export category': { description: 'Only those of this category.' },
-  'GET /canned-response-export search': { description: 'Part of a name, a text or a shortcut.' },
+  'GET /canned-response-export category': { description: 'Exports only canned responses of this category.' },
+  'GET /canned-response-export search': {
+    description: 'Exports only canned responses with this text in the name, the content or the shortcut.',
+  },
   'GET /canned-response-export is_active': {
-    description: 'Only those that are active, or only those that are not.',
+    description:
+      'With true, exports only active canned responses; with false, only inactive canned responses.',
   },
   'GET /flows/{id}/responses format': {
-    description: 'csv: a file with all of them, in place of a page.',
+    description: 'With csv, returns a file with all answers in place of a page.',
     schema: { type: 'string', enum: ['csv'] },
   },
-  'GET /webhook-endpoints limit': { description: '1 to 100; anything else is 50.' },
-  'GET /webhook-endpoints cursor': { description: 'The `next_cursor` of the page before.' },
-  'GET /webhook-endpoints/{id}/deliveries limit': { description: '1 to 100; anything else is 50.' },
-  'GET /webhook-endpoints/{id}/deliveries cursor': { description: 'The `next_cursor` of the page before.' },
+  'GET /webhook-endpoints limit': { description: 'Maximum number of rows, 1 to 100. Any other value is 50.' },
+  'GET /webhook-endpoints cursor': { description: 'The `next_cursor` of the previous page.' },
+  'GET /webhook-endpoints/{id}/deliveries limit': {
+    description: 'Maximum number of rows, 1 to 100. Any other value is 50.',
+  },
+  'GET /webhook-endpoints/{id}/deliveries cursor': { description: 'The `next_cursor` of the previous page.' },
 }
 
 /** Names of the table, for the guard that finds what is not read any more. */

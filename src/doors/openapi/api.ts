@@ -16,15 +16,15 @@ import { apiTags } from './tags.ts'
 
 const introduction = `The application API of Parley, for screens and scripts of one workspace. Success is
 \`{status: "success", data}\` with 200; an error is \`{status: "error", message, data: null}\`. Unknown fields of a body
-are ignored. Sessions travel in cookies, with \`X-CSRF-Token\` on every request that changes something; keys of the
-application API in \`X-API-Key\`. Answers over 1 KB come compressed as \`Accept-Encoding\` asks, but for those that show
-a secret.`.replaceAll('\n', ' ')
+are ignored. Sessions use cookies, with \`X-CSRF-Token\` on every request that changes something. Keys of the
+application API are sent in \`X-API-Key\`. Responses over 1 KB are compressed according to \`Accept-Encoding\`, except
+those that show a secret.`.replaceAll('\n', ' ')
 
 const errorSchema: JsonSchema = {
   type: 'object',
   properties: {
     status: { type: 'string', const: 'error' },
-    message: { type: 'string', description: 'For people.' },
+    message: { type: 'string', description: 'Message for humans.' },
     data: { type: ['object', 'null'], description: 'Always null.' },
   },
   required: ['status', 'message', 'data'],
@@ -49,10 +49,10 @@ const failure = (description: string) => ({
   content: { 'application/json': { schema: componentRef('Error') } },
 })
 
-const noInvitation = { 404: failure('The link is unknown, used, withdrawn or too old.') }
-const noPasskeys = { 501: failure('server.public_url has no host name, which passkeys need.') }
+const noInvitation = { 404: failure('The link is unknown, used, withdrawn or expired.') }
+const noPasskeys = { 501: failure('server.public_url has no host name, but passkeys need one.') }
 
-const noAccount = { 404: failure('No such account in this workspace.') }
+const noAccount = { 404: failure('The account does not exist in this workspace.') }
 
 /** What single endpoints can answer beyond what all do. */
 const ownFailures: Readonly<Record<string, Record<string, object>>> = {
@@ -63,25 +63,33 @@ const ownFailures: Readonly<Record<string, Record<string, object>>> = {
   'POST /auth/login/verify': noPasskeys,
   'POST /me/passkeys/options': noPasskeys,
   'POST /me/passkeys': noPasskeys,
-  'POST /chatbot/transfers': { 404: failure('No such contact in this workspace.') },
+  'POST /chatbot/transfers': { 404: failure('The contact does not exist in this workspace.') },
   'GET /accounts/{id}/business_profile/photo': {
-    502: failure('The photo could not be had from the messaging platform.'),
+    502: failure('The messaging platform did not return the photo.'),
   },
-  'POST /webhooks/{id}/test': { 502: failure('The customer did not take the test.') },
+  'POST /webhooks/{id}/test': { 502: failure("The customer's server did not accept the test.") },
   'POST /templates/sync': noAccount,
   'POST /catalogs': noAccount,
   'POST /catalogs/sync': noAccount,
-  'POST /media': { 501: failure('Nothing decodes this audio: AAC needs an ffmpeg that the operator names.') },
-  'POST /org/audio': { 501: failure('Nothing decodes this kind of WAV or OGG.') },
-  'POST /ivr-flows/audio': { 501: failure('Nothing decodes this kind of WAV or OGG.') },
+  'POST /media': {
+    501: failure('The audio cannot be decoded: AAC needs an ffmpeg that the operator has configured.'),
+  },
+  'POST /org/audio': { 501: failure('This kind of WAV or OGG cannot be decoded.') },
+  'POST /ivr-flows/audio': { 501: failure('This kind of WAV or OGG cannot be decoded.') },
 }
 
 /** What some operations alone can answer, by what their field of the graph says that it throws. */
 const thrown: Partial<Record<ErrorCode, Record<string, object>>> = {
-  not_found: { 404: failure('No such object in this workspace.') },
-  gone: { 410: failure('It was there, and is over.') },
-  not_implemented: { 501: failure('This installation is not set up for it, or it does not exist.') },
-  bad_gateway: { 502: failure('The messaging platform refused; the message has its words.') },
+  not_found: { 404: failure('The object does not exist in this workspace.') },
+  gone: { 410: failure('The object existed and is over.') },
+  not_implemented: {
+    501: failure(
+      'The installation is not configured for this operation, or the operation does not exist yet.',
+    ),
+  },
+  bad_gateway: {
+    502: failure("The messaging platform refused the request. The message has the platform's words."),
+  },
 }
 
 /** Who asks by cookies is asked for the CSRF token, too, where something changes. */
@@ -95,7 +103,7 @@ function forbiddenTo(
       ? ['the permission is missing', 'a limit of the plan is reached']
       : []),
     ...(method !== 'GET' && (!stranger || refreshes) ? ['the CSRF token is missing'] : []),
-    ...(codes.includes('forbidden') ? ['it is not allowed'] : []),
+    ...(codes.includes('forbidden') ? ['the operation is not allowed'] : []),
   ]
   if (reasons.length === 0) return {}
   const last = reasons.at(-1) as string
@@ -109,20 +117,22 @@ function failuresOf(
   codes: readonly ErrorCode[],
 ): Record<string, object> {
   return {
-    400: failure('The request cannot be read, or a value failed its check.'),
-    401: failure(endpoint.stranger ? 'The credentials are not valid.' : 'Nobody is signed in.'),
+    400: failure('The request cannot be parsed, or a value is not valid.'),
+    401: failure(
+      endpoint.stranger ? 'The credentials are not valid.' : 'The request has no valid session or key.',
+    ),
     ...forbiddenTo(endpoint, access, codes),
-    ...(endpoint.path.includes('{') ? { 404: failure('No such object in this workspace.') } : {}),
+    ...(endpoint.path.includes('{') ? { 404: failure('The object does not exist in this workspace.') } : {}),
     ...(endpoint.method === 'GET'
       ? {}
-      : { 409: failure('It exists already, has changed since, or is still in use.') }),
+      : { 409: failure('The object exists already, has changed since it was read, or is still in use.') }),
     ...(endpoint.method === 'GET' ? {} : { 413: failure('The body, the form or its file is too large.') }),
-    ...(endpoint.form ? { 415: failure('The content is of no accepted type.') } : {}),
-    429: failure('Too many requests; Retry-After tells how long to wait.'),
-    500: failure('Something went wrong on our side.'),
+    ...(endpoint.form ? { 415: failure('The type of the content is not accepted.') } : {}),
+    429: failure('Too many requests. Retry-After gives the time to wait.'),
+    500: failure('An internal error occurred.'),
     ...Object.assign({}, ...codes.map((code) => thrown[code])),
     ...ownFailures[`${endpoint.method} ${endpoint.path}`],
-    503: failure('A dependency is down; Retry-After tells when to try again.'),
+    503: failure('A dependency is down. Retry-After gives the time to wait.'),
   }
 }
 
@@ -199,7 +209,7 @@ function operation(
     ...requestBody(schema, endpoint, components),
     responses: {
       200: {
-        description: 'Done.',
+        description: 'Success.',
         content: endpoint.file
           ? fileContent(endpoint)
           : {
@@ -248,25 +258,26 @@ export function apiDocument(
           type: 'apiKey',
           in: 'cookie',
           name: 'svc_access',
-          description: 'What POST /auth/login sets.',
+          description: 'The cookie that POST /auth/login sets.',
         },
         csrf: {
           type: 'apiKey',
           in: 'header',
           name: 'X-CSRF-Token',
-          description: 'With the cookie, wherever something changes: the value of the cookie `svc_csrf`.',
+          description:
+            'The value of the cookie `svc_csrf`. Needed with the session cookie on every request that changes something.',
         },
         session: {
           type: 'http',
           scheme: 'bearer',
           description:
-            'The access token of a session: what POST /auth/login sets as the cookie `svc_access`, for clients that keep no cookies.',
+            'The access token of a session, which POST /auth/login sets as the cookie `svc_access`, for clients that keep no cookies.',
         },
         key: {
           type: 'apiKey',
           in: 'header',
           name: 'X-API-Key',
-          description: '`svc_...` of the application API.',
+          description: 'A key of the application API: `svc_...`.',
         },
       },
       schemas: Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),

@@ -18,7 +18,7 @@ export interface BodyOptions {
 const file: JsonSchema = {
   type: 'string',
   format: 'binary',
-  description: 'The file, with its name. Its content says what it is, not its name or type.',
+  description: 'The file, with its name. Its kind is recognized by its content, not by its name or type.',
 }
 
 const oneFile: JsonSchema = {
@@ -61,7 +61,7 @@ function formSchema({ name, input, form }: ApiEndpoint): JsonSchema {
     // Code generators call both bodies of an operation alike.
     ...(orJson ? { title: `${pascal(name)}Form` } : {}),
     type: 'object',
-    description: `A form (FormData) with ${orJson ? 'at most one file' : 'one file'}, ${named}, that has the bytes and the name of the file. Other parts are texts, in any order; unknown ones are ignored.`,
+    description: `A form (FormData) with ${orJson ? 'at most one file' : 'one file'}, ${named}, that has the bytes and the name of the file. Other parts are texts, in any order; unknown parts are ignored.`,
     properties: {
       ...Object.fromEntries(parts.map((part) => [part, file])),
       ...Object.fromEntries(

@@ -20,31 +20,34 @@ const params = {
 
 const rows: JsonSchema = {
   type: 'array',
-  description: 'Of a broadcast: the first 100 faulty rows.',
-  items: object({ index: integer('The row, from 0.'), ...params }),
+  description: 'The first 100 faulty rows of a broadcast.',
+  items: object({ index: integer('Index of the row, from 0.'), ...params }),
 }
 
 /** What the codes that carry `details` say in them (document 1, Errors), and whether they always do. */
 const detailed: Partial<Record<V1Code, { details: JsonSchema; always: boolean }>> = {
   scope_missing: { details: object({ scope: text('The scope that the key lacks.') }), always: true },
-  feature_not_in_plan: { details: object({ feature: text('The switch that is off.') }), always: true },
-  conflict: { details: object({ id: id('What exists already.') }), always: false },
-  invalid_field: { details: object({ id: id('The draft of a refused template.') }), always: false },
+  feature_not_in_plan: {
+    details: object({ feature: text('The component of the plan that is off.') }),
+    always: true,
+  },
+  conflict: { details: object({ id: id('Id of the existing object.') }), always: false },
+  invalid_field: { details: object({ id: id('Id of the draft of the refused template.') }), always: false },
   template_params: { details: object({ ...params, rows }, ['missing', 'unexpected']), always: false },
   limit_reached: {
     details: object({
       limit: text('The name of the limit.'),
-      limit_value: integer('Its value.'),
-      used: integer('What is used of it.'),
+      limit_value: integer('Value of the limit.'),
+      used: integer('How much of the limit is used.'),
     }),
     always: true,
   },
 }
 
 const common = {
-  message: text('For people; the wording can change.'),
+  message: text('Message for humans. The wording can change.'),
   field: {
-    ...text('Path of the field at fault; left out when no single field is.'),
+    ...text('Path of the field at fault. Left out if no single field is at fault.'),
     examples: ['template.name'],
   },
   request_id: { type: 'string', pattern: '^req_[A-Za-z0-9]{20}$' },
@@ -68,7 +71,7 @@ const withDetails = Object.entries(detailed).map(
 )
 
 const plainCodes = v1Codes.filter((code) => !(code in detailed))
-const openWords = 'Codes never change their meaning; handle those that are new to you by the HTTP status.'
+const openWords = 'Codes never change their meaning. Handle a code that you do not know by its HTTP status.'
 
 /** All other codes. Its set is closed: code generators tell the ways apart by `code`. */
 const others: JsonSchema = {
@@ -87,7 +90,7 @@ export const errorSchemas: Record<string, JsonSchema> = {
   Error: {
     ...object({
       error: {
-        description: `Told apart by \`code\`. ${openWords}`,
+        description: `The shapes differ by \`code\`. ${openWords}`,
         oneOf: Object.keys(ways).map(componentRef),
         discriminator: {
           propertyName: 'code',

@@ -22,11 +22,11 @@ export function eventSchema(type: PublicEventName, components: Components): Json
     type: 'object',
     description,
     properties: {
-      id: { ...uuid, description: 'The event: the same in the deliveries to several endpoints.' },
+      id: { ...uuid, description: 'Id of the event, identical in the deliveries to several endpoints.' },
       type: { type: 'string', const: type },
-      timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
+      timestamp: { type: 'string', format: 'date-time', description: 'Time of the event.' },
       data: { type: 'object', properties, required: Object.keys(always) },
-      test: { type: 'boolean', description: 'Only in test events.' },
+      test: { type: 'boolean', description: 'Present only in test events.' },
     },
     required: ['id', 'type', 'timestamp', 'data'],
   }

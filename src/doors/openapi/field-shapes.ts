@@ -14,7 +14,7 @@ const person: JsonSchema = {
     emails: { type: 'array', items: { type: 'string' } },
     origin: {
       type: ['string', 'null'],
-      description: 'contact_request: the person shared their own phone, as they were asked to.',
+      description: 'contact_request if the customer shared their own phone on request, else null.',
     },
     vcard: { type: ['string', 'null'], description: 'The whole card, as a vCard.' },
   },
@@ -93,7 +93,10 @@ const shapes: Record<string, JsonSchema> = {
   'WebhookEndpoint.events': { examples: ['message.received'] },
   'WebhookEndpoint.headersByName': {
     type: 'object',
-    additionalProperties: { type: ['string', 'null'], description: 'Always null: values are not shown.' },
+    additionalProperties: {
+      type: ['string', 'null'],
+      description: 'Always null, because values are never shown.',
+    },
     examples: [{ 'X-Token': null }],
   },
   'WebhookEndpoint.secret': { examples: ['whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='] },

@@ -10,32 +10,36 @@ const count: JsonSchema = { type: 'integer', minimum: 0 }
 /** The headers of /v1's answers (document 1, Conventions, Idempotency, Limits). */
 export const headers: Record<string, Header> = {
   'X-Request-ID': {
-    description: 'On every answer, another one each time.',
+    description: 'Id of the request. Every response has a different one.',
     schema: { type: 'string', pattern: '^req_[A-Za-z0-9]{20}$' },
   },
   'X-RateLimit-Limit': {
-    description: 'Requests that the window allows; with 429 of the window that refused.',
+    description:
+      'Maximum number of requests in the window; with 429, of the window that refused the request.',
     schema: count,
   },
-  'X-RateLimit-Remaining': { description: 'What is left of it.', schema: count },
-  'X-RateLimit-Reset': { description: 'Seconds until the window ends.', schema: count },
-  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+  'X-RateLimit-Remaining': { description: 'Number of requests that are left in the window.', schema: count },
+  'X-RateLimit-Reset': { description: 'Number of seconds until the window ends.', schema: count },
+  'Retry-After': {
+    description: 'Number of seconds to wait before the next request.',
+    schema: { type: 'integer', minimum: 1 },
+  },
   'Idempotent-Replayed': {
-    description: 'Whether this is the stored answer of an earlier request.',
+    description: 'Whether this is the stored response to an earlier request.',
     schema: { type: 'string', enum: ['true', 'false'] },
   },
   'Original-Request-ID': {
-    description: 'X-Request-ID of the request that was carried out.',
+    description: 'X-Request-ID of the request that was executed.',
     schema: { type: 'string', pattern: '^req_[A-Za-z0-9]{20}$' },
   },
-  'Cache-Control': { description: 'no-store', schema: { type: 'string' } },
+  'Cache-Control': { description: 'Always no-store.', schema: { type: 'string' } },
   'Content-Disposition': {
-    description: 'attachment: a file is there to be saved.',
+    description: 'Always attachment: the file is to be saved, not shown.',
     schema: { type: 'string' },
   },
-  'X-Content-Type-Options': { description: 'nosniff', schema: { type: 'string' } },
+  'X-Content-Type-Options': { description: 'Always nosniff.', schema: { type: 'string' } },
   'Content-Security-Policy': {
-    description: 'A file that is opened in a browser all the same can do nothing there.',
+    description: 'Prevents a file that is opened in a browser from running anything there.',
     schema: { type: 'string' },
   },
 }

@@ -17,10 +17,10 @@ export function llmsText(document: Document, publicUrl: string): string {
 
 > Business messaging for many workspaces: GraphQL for screens, REST for systems, signed webhooks, live sockets.
 
-- [OpenAPI 3.1 of /v1](${publicUrl}/openapi/v1.json): everything below with all fields, limits and errors
+- [OpenAPI 3.1 of /v1](${publicUrl}/openapi/v1.json): all operations below with fields, limits and errors
 - [OpenAPI 3.1 of /api](${publicUrl}/openapi/api.json): the application API
-- [Reference for people](${publicUrl}/docs), one page without scripts; [a viewer](${publicUrl}/docs/viewer) to search and try it
-- [Reference of GraphQL](${publicUrl}/docs/graphql): every root field with an operation and its answer, and every type
+- [Reference for humans](${publicUrl}/docs), one page without scripts; [a viewer](${publicUrl}/docs/viewer) to search and try it
+- [Reference of GraphQL](${publicUrl}/docs/graphql): every root field with an operation and its response, and every type
 
 Base address: ${document.servers[0]?.url}
 
@@ -28,7 +28,7 @@ ${document.info.description}
 
 ${areas.join('\n\n')}
 
-## Events that webhooks get
+## Events of webhooks
 
 ${events.join('\n')}
 `

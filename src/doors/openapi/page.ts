@@ -121,7 +121,7 @@ export function referencePage(document: Document, here: Places, other: Places): 
 <main><h1>${text(document.info.title)}</h1>${markdown(document.info.description)}
 ${areas.join('\n')}
 ${part('events', 'Events', events(document))}
-${part('headers', 'Headers of answers', headersTable(document))}
+${part('headers', 'Headers of responses', headersTable(document))}
 ${part('errors', 'Errors', examplesTable(document))}
 ${part('objects', 'Objects', objects(document))}
 </main></body></html>

@@ -32,12 +32,12 @@ export function pathParameters(path: string): Parameter[] {
 /** What every list says in the same words. */
 const paging: Record<string, Partial<Parameter>> = {
   limit: {
-    description: 'Rows per page.',
+    description: 'Maximum number of rows of the page, 1 to 100. Default is 25.',
     schema: { type: 'integer', minimum: 1, maximum: 100, default: 25 },
   },
   cursor: {
     description:
-      'The `next_cursor` of the previous page, unchanged. Sort and filters must be the same again.',
+      'The `next_cursor` of the previous page, unchanged. Sort and filters must be the same as for that page.',
   },
 }
 
@@ -61,6 +61,6 @@ export const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'Printable ASCII of your choice. A repeated request with the same key and body gets the first answer again, byte for byte, for 24 hours; it is never carried out twice.',
+    'A key of your choice, in printable ASCII. For 24 hours, a repeated request with the same key and body gets the first response again, byte for byte. The request is never executed twice.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
 }

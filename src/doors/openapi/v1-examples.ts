@@ -16,11 +16,11 @@ export const v1Examples: Readonly<Record<string, Record<string, RequestExample>>
       },
     },
     text: {
-      summary: 'A text, within 24 hours of their last message',
+      summary: 'A text, within 24 hours of the last message of the contact',
       value: { to: '+15551234567', type: 'text', text: { body: 'Your order is on its way.' } },
     },
     interactive: {
-      summary: 'Buttons to answer with',
+      summary: 'Reply buttons',
       value: {
         to: '+15551234567',
         type: 'interactive',
@@ -37,13 +37,13 @@ export const v1Examples: Readonly<Record<string, Record<string, RequestExample>>
       },
     },
     dry_run: {
-      summary: 'All checks, nothing sent',
+      summary: 'Dry run: all checks, nothing is sent',
       value: { to: '+15551234567', type: 'text', text: { body: 'Hello' }, dry_run: true },
     },
   },
   'POST /webhooks': {
     crm: {
-      summary: 'Everything about messages',
+      summary: 'All events of messages',
       value: {
         url: 'https://hooks.example.com/parley',
         events: ['message.received', 'message.status'],
@@ -54,13 +54,13 @@ export const v1Examples: Readonly<Record<string, Record<string, RequestExample>>
   },
   'POST /contacts': {
     person: {
-      summary: 'A person with tags and fields of your own',
+      summary: 'A contact with tags and custom fields',
       value: { phone: '+15551234568', name: 'Ann', tags: ['vip'], custom_fields: { plan: 'gold' } },
     },
   },
   'POST /contacts/bulk': {
     sync: {
-      summary: 'Make or change many at once',
+      summary: 'Create or update many contacts at once',
       value: {
         contacts: [
           { ref: 'crm-1', phone: '+15551234569', name: 'Ann' },
@@ -70,14 +70,14 @@ export const v1Examples: Readonly<Record<string, Record<string, RequestExample>>
     },
   },
   'PATCH /contacts/{id}': {
-    tags: { summary: 'Tag without touching the tags of others', value: { add_tags: ['vip'] } },
-    opt_out: { summary: 'No more marketing', value: { marketing_opted_out: true } },
+    tags: { summary: 'Add a tag and keep the other tags', value: { add_tags: ['vip'] } },
+    opt_out: { summary: 'Opt out of marketing', value: { marketing_opted_out: true } },
   },
   'POST /chats/{contact_id}/assign': {
-    nobody: { summary: 'Take it from whoever has it', value: { agent_id: null, team_id: null } },
+    nobody: { summary: 'Remove the assignment', value: { agent_id: null, team_id: null } },
   },
   'POST /chats/{contact_id}/close': {
-    note: { summary: 'With a note', value: { note: 'Refunded.' } },
+    note: { summary: 'Close with a note', value: { note: 'Refunded.' } },
   },
   'POST /templates': {
     utility: {
@@ -90,7 +90,7 @@ export const v1Examples: Readonly<Record<string, Record<string, RequestExample>>
       },
     },
     dry_run: {
-      summary: 'Checked, not submitted',
+      summary: 'Dry run: checked, not submitted',
       value: {
         name: 'order_delivered',
         language: 'en',
@@ -102,13 +102,13 @@ export const v1Examples: Readonly<Record<string, Record<string, RequestExample>>
   },
   'PATCH /templates/{id}': {
     body: {
-      summary: 'Another text; the platform reviews it again',
+      summary: 'A new text, which the platform reviews again',
       value: { body: { text: 'Good to see you.' } },
     },
   },
   'POST /broadcasts': {
     now: {
-      summary: 'To everybody now',
+      summary: 'Send to all recipients now',
       value: {
         name: 'Order updates',
         template: { name: 'order_update', language: 'en', params: { 1: 'friend' } },
@@ -116,7 +116,7 @@ export const v1Examples: Readonly<Record<string, Record<string, RequestExample>>
       },
     },
     dry_run: {
-      summary: 'What would happen',
+      summary: 'Dry run: what would happen',
       value: {
         name: 'Order updates',
         template: { name: 'order_update', language: 'en' },
@@ -127,17 +127,17 @@ export const v1Examples: Readonly<Record<string, Record<string, RequestExample>>
   },
   'POST /webhooks/{id}/replay': {
     outage: {
-      summary: 'What failed since the receiver broke',
+      summary: 'Deliveries that failed during an outage of the receiver',
       value: { failed_after: '2026-11-20T08:00:00Z', failed_before: '2026-11-20T10:00:00Z' },
     },
   },
   'PATCH /webhooks/{id}': {
-    on: { summary: 'Turn it back on', value: { enabled: true } },
+    on: { summary: 'Enable the endpoint again', value: { enabled: true } },
   },
   'POST /webhooks/{id}/rotate-secret': {
-    overlap: { summary: 'The old secret signs for an hour more', value: { overlap_hours: 1 } },
+    overlap: { summary: 'The old secret also signs for one more hour', value: { overlap_hours: 1 } },
   },
   'POST /webhooks/{id}/test': {
-    message: { summary: 'As if a message had come', value: { type: 'message.received' } },
+    message: { summary: 'A test event of a received message', value: { type: 'message.received' } },
   },
 }

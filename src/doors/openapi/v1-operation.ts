@@ -15,7 +15,7 @@ import { operationId, tagOf, textsOf } from './operation-names.ts'
 import { idempotencyKey, pathParameters, queryParameters } from './parameters.ts'
 import { v1Examples } from './v1-examples.ts'
 
-const texts: Record<number, string> = { 200: 'Done.', 201: 'Made.', 202: 'Accepted.', 204: 'Deleted.' }
+const texts: Record<number, string> = { 200: 'Success.', 201: 'Created.', 202: 'Accepted.', 204: 'Deleted.' }
 
 function success(
   endpoint: Endpoint,
@@ -104,8 +104,8 @@ function requestBody(schema: GraphQLSchema, endpoint: Endpoint): object | undefi
 
 /** What counts how often an endpoint may be called, beside the minute that all requests share. */
 function limits(endpoint: Endpoint): string {
-  if (endpoint.heavy) return ' One of the heavy requests, of which there are 10 a minute.'
-  return endpoint.perSecond ? " Counted in the plan's messages per second." : ''
+  if (endpoint.heavy) return ' This is a heavy request; a workspace can send 10 heavy requests a minute.'
+  return endpoint.perSecond ? " The request counts toward the plan's messages per second." : ''
 }
 
 /** The operation of an endpoint: everything is read from the endpoint, its document and the schema. */
@@ -117,7 +117,7 @@ export function v1Operation(schema: GraphQLSchema, endpoint: Endpoint, component
   return {
     operationId: operationId(endpoint.method, field) + (endpoint.bytes ? 'Content' : ''),
     tags: [tagOf(endpoint.path)],
-    summary: endpoint.bytes ? `${summary}, its content` : summary,
+    summary: endpoint.bytes ? `${summary} (content)` : summary,
     description: `${description}${limits(endpoint)}\n\nScope: \`${access.scope}\`.`,
     'x-scope': access.scope,
     ...(access.feature ? { 'x-feature': access.feature } : {}),

@@ -9,23 +9,24 @@ import { v1Operation } from './v1-operation.ts'
 import { webhookOperations } from './webhooks.ts'
 
 const introduction =
-  `Send messages and approved templates, keep contacts in sync, run broadcasts, manage chats, and get
+  `Send messages and approved templates, synchronize contacts, run broadcasts, manage chats, and receive
 events as they happen.
 
-Every request carries \`Authorization: Bearer <key>\` with a key of the workspace (\`svc_live_...\`), made in the
-settings. A key sees its own workspace only and does what its scopes allow; an operation tells its scope as \`x-scope\`
-and, where the plan has to include it, its switch as \`x-feature\`.
+Every request needs \`Authorization: Bearer <key>\` with a key of the workspace (\`svc_live_...\`), which you create in
+the settings. A key has access to its own workspace only and does what its scopes allow. The scope of an operation is in
+\`x-scope\`, and the component that the plan must include, if any, in \`x-feature\`.
 
 - Times are RFC 3339 in UTC with milliseconds; ids are UUIDs; phone numbers are \`+\` and digits.
-- Request fields that are not described are refused. Answers can gain members and values: ignore what you do not know.
+- Request fields that are not described are refused. Responses can get new fields and values: ignore those that you do
+not know.
 - null for an optional field of a POST is the same as leaving it out.
-- Lists answer \`data\` and \`next_cursor\`; a null cursor is the end, and there is no total.
-- Repeat a POST with the same \`Idempotency-Key\` as often as needed: it is carried out once.
-- Options for code generators, and quick starts with clients that they make, are in docs/clients.md of the sources.
-- Answers over 1 KB come compressed as \`Accept-Encoding\` asks, but for those that show a secret.
-- A path that is not described is 404 \`not_found\`; another method on one that is, 405 \`method_not_allowed\` with
-\`Allow\`.
-- 429 and 503 say in \`Retry-After\` how long to wait. Other 4xx are not worth repeating unchanged.`.replace(
+- Lists return \`data\` and \`next_cursor\`. A null cursor marks the last page. There is no total.
+- Repeat a POST with the same \`Idempotency-Key\` as often as needed: it is executed once.
+- Options for code generators, and quick starts with generated clients, are in docs/clients.md of the sources.
+- Responses over 1 KB are compressed according to \`Accept-Encoding\`, except those that show a secret.
+- A path that is not described returns 404 \`not_found\`. Another method on a described path returns 405
+\`method_not_allowed\` with \`Allow\`.
+- 429 and 503 give the time to wait in \`Retry-After\`. Do not repeat a request with another 4xx unchanged.`.replace(
     /(?<!\n)\n(?!\n|- )/g,
     ' ',
   )

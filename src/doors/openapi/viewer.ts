@@ -46,9 +46,9 @@ export function viewerPage(
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Parley: ${text(first.title)}</title>
-<meta name="description" content="${text(`${first.title} of Parley: search the operations and try them with a key of yours.`)}">
+<meta name="description" content="${text(`${first.title} of Parley: search the operations and try them with your key.`)}">
 <link rel="icon" type="image/svg+xml" href="${text(`${basePath}/favicon.svg`)}"></head>
-<body><noscript><p><a href="${text(plain)}">The same as one page without scripts</a></p></noscript>
+<body><noscript><p><a href="${text(plain)}">The same reference as one page without scripts</a></p></noscript>
 <script id="api-reference" data-configuration="${text(JSON.stringify(configuration))}"></script>
 <script src="${text(`${basePath}/${script}`)}"></script>
 </body></html>

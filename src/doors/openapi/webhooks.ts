@@ -14,7 +14,7 @@ const deliveryHeaders: Parameter[] = [
     name: 'webhook-id',
     in: 'header',
     required: true,
-    description: 'The delivery: identical on every try, resend and replay.',
+    description: 'Id of the delivery, identical on every attempt, resend and replay.',
     schema: { ...text, format: 'uuid' },
   },
   {
@@ -22,7 +22,7 @@ const deliveryHeaders: Parameter[] = [
     in: 'header',
     required: true,
     description:
-      'When this try was sent, in Unix seconds. Refuse what is more than 5 minutes off your clock.',
+      'Time of this attempt in Unix seconds. Refuse a request whose time differs from your clock by more than 5 minutes.',
     schema: { ...text, pattern: '^[0-9]+$' },
   },
   {
@@ -30,7 +30,7 @@ const deliveryHeaders: Parameter[] = [
     in: 'header',
     required: true,
     description:
-      '`v1,` and the base64 HMAC-SHA256 of id, timestamp and raw body joined by dots; two of them, with a space between, while a secret is rotated.',
+      '`v1,` and the base64 HMAC-SHA256 of id, timestamp and raw body joined by dots. While a secret is rotated, there are two signatures, separated by a space.',
     schema: text,
   },
 ]
@@ -50,7 +50,7 @@ export function webhookOperations(components: Components): Record<string, unknow
       operationId: eventComponent(type),
       tags: ['Events'],
       summary: type,
-      description: `${description} A key needs the scope \`${scope}\` to subscribe to it.`,
+      description: `${description} A key needs the scope \`${scope}\` to subscribe to this event.`,
       'x-scope': scope,
       'x-feature': feature,
       parameters: deliveryHeaders,
@@ -64,7 +64,10 @@ export function webhookOperations(components: Components): Record<string, unknow
         },
       },
       responses: {
-        '2XX': { description: 'Taken. Anything else is tried again, 11 times over about 52 hours.' },
+        '2XX': {
+          description:
+            'The delivery is accepted. After any other response, it is retried: 11 attempts over about 52 hours.',
+        },
       },
     }
     return [type, { post: operation }]
@@ -87,7 +90,7 @@ function testOperation(components: Components): object {
       id,
       type: { ...text, const: 'webhook.test' },
       timestamp: { ...text, format: 'date-time' },
-      data: object({ webhook: object({ id: { ...id, description: 'The endpoint that is tested.' } }) }),
+      data: object({ webhook: object({ id: { ...id, description: 'Id of the endpoint that is tested.' } }) }),
       test: { type: 'boolean', description: 'Always true.', examples: [true] },
     }),
   }
@@ -96,7 +99,8 @@ function testOperation(components: Components): object {
     operationId: name,
     tags: ['Events'],
     summary: 'webhook.test',
-    description: 'What POST /webhooks/{id}/test sends when it names no event. No endpoint subscribes to it.',
+    description:
+      'The event that POST /webhooks/{id}/test sends when the request names no event. No endpoint subscribes to this event.',
     parameters: deliveryHeaders,
     requestBody: {
       required: true,
@@ -104,6 +108,6 @@ function testOperation(components: Components): object {
         'application/json': { schema: componentRef(name), example: exampleOf(schema, components) },
       },
     },
-    responses: { '2XX': { description: 'Taken. It is not tried again.' } },
+    responses: { '2XX': { description: 'The test is accepted. It is not retried in any case.' } },
   }
 }

@@ -7,7 +7,9 @@ import { switchText } from './form-texts.ts'
 
 /** What a form says beside its file. */
 const importForm = z.object({
-  updatesKnown: switchText('true: known ones are changed, and not skipped.'),
+  updatesKnown: switchText(
+    'With true, known canned responses are updated. Otherwise, known canned responses are skipped.',
+  ),
 })
 
 /** Canned responses as CSV (docs/adr/0072). */

@@ -10,7 +10,7 @@ import { switchText } from './form-texts.ts'
 
 /** What a form says beside its file. */
 const startForm = z.object({
-  updatesKnown: switchText('true: known contacts are changed, and not skipped.'),
+  updatesKnown: switchText('With true, known contacts are updated. Otherwise, known contacts are skipped.'),
 })
 
 /** Throws invalid_field for a form without one. */

@@ -8,12 +8,12 @@ import { switchText } from './form-texts.ts'
 
 /** The texts of a form beside its file. */
 const importForm = z.object({
-  table: needed(oneOfWords(csvTables, z.string().nullish().meta({ description: 'What the rows are.' }))),
-  updateOnDuplicate: switchText('true: known ones are changed, and not skipped.'),
+  table: needed(oneOfWords(csvTables, z.string().nullish().meta({ description: 'Kind of the rows.' }))),
+  updateOnDuplicate: switchText('With true, known rows are updated. Otherwise, known rows are skipped.'),
   columnMapping: z
     .string()
     .nullish()
-    .meta({ description: 'JSON: header to column; else headers are columns.' }),
+    .meta({ description: 'JSON object from header to column. If left out, headers are columns.' }),
 })
 
 /** Contacts and tags as CSV (spec/5 1.1, spec/8 CO7 to CO10, spec/9 "Import and export"). */

@@ -14,9 +14,13 @@ const rows = {
 /** What can be tapped in a message, as `messageObject` answers it. */
 export const interactiveSchema: JsonSchema = {
   type: 'object',
-  description: 'What can be tapped, or what was: the members of its type.',
+  description:
+    'The elements that can be tapped, or the element that was tapped, with the fields of the type.',
   properties: {
-    type: { ...text, description: 'button, list, cta_url, button_reply, list_reply, nfm_reply, ...' },
+    type: {
+      ...text,
+      description: 'Type of the content: button, list, cta_url, button_reply, list_reply, nfm_reply, ...',
+    },
     header: { type: 'object', properties: { type: text, text }, required: ['type'] },
     body: text,
     footer: text,
@@ -29,7 +33,7 @@ export const interactiveSchema: JsonSchema = {
     first_screen: text,
     catalog_id: text,
     product_retailer_ids: texts,
-    id: { ...text, description: 'What was tapped.' },
+    id: { ...text, description: 'Id of the element that was tapped.' },
     title: text,
     description: text,
     name: text,

@@ -30,7 +30,7 @@ function analyticsObject(answer: unknown) {
 const names = {
   type: 'object',
   additionalProperties: { type: 'string' },
-  description: "Of template figures: names of templates by the platform's ids.",
+  description: "Names of templates by the platform's ids, for template figures.",
 } as const
 
 /** What the platform counts itself. */

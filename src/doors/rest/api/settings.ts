@@ -33,7 +33,10 @@ function shaped(answer: unknown) {
 /** They are refused, and not dropped without a word (spec/9 1, row 5). */
 const later = ['metaAppId', 'metaConfigId', 'metaAppSecret'] as const
 
-const notYet = z.unknown().optional().meta({ description: 'Not taken yet: it is refused.' })
+const notYet = z
+  .unknown()
+  .optional()
+  .meta({ description: 'Not supported yet. A request with this field is refused.' })
 
 const settingsInput = z.object({
   ...changeSettingsInput.shape,

@@ -108,11 +108,11 @@ function shapedSubmission(answer: unknown) {
 }
 
 const syncInput = z.object({
-  messagingAccount: z.string().nullish().meta({ description: 'The name of the account, or its id.' }),
+  messagingAccount: z.string().nullish().meta({ description: 'Name or id of the account.' }),
 })
 
 const uploadInput = z.object({
-  account: z.string().nullish().meta({ description: 'The name of the account, or its id.' }),
+  account: z.string().nullish().meta({ description: 'Name or id of the account.' }),
 })
 
 /** Templates (document 2; spec/5 1.6, spec/8 TE, spec/9 Templates). */
