@@ -2,9 +2,9 @@
 
 export interface ScopeMissingError {
   code: 'scope_missing'
-  /** For people; the wording can change. */
+  /** Message for humans. The wording can change. */
   message: string
-  /** Path of the field at fault; left out when no single field is. */
+  /** Path of the field at fault. Left out if no single field is at fault. */
   field?: string
   request_id: string
   details: {
@@ -15,48 +15,48 @@ export interface ScopeMissingError {
 
 export interface FeatureNotInPlanError {
   code: 'feature_not_in_plan'
-  /** For people; the wording can change. */
+  /** Message for humans. The wording can change. */
   message: string
-  /** Path of the field at fault; left out when no single field is. */
+  /** Path of the field at fault. Left out if no single field is at fault. */
   field?: string
   request_id: string
   details: {
-    /** The switch that is off. */
+    /** The component of the plan that is off. */
     feature: string
   }
 }
 
 export interface ConflictError {
   code: 'conflict'
-  /** For people; the wording can change. */
+  /** Message for humans. The wording can change. */
   message: string
-  /** Path of the field at fault; left out when no single field is. */
+  /** Path of the field at fault. Left out if no single field is at fault. */
   field?: string
   request_id: string
   details?: {
-    /** What exists already. */
+    /** Id of the existing object. */
     id: string
   }
 }
 
 export interface InvalidFieldError {
   code: 'invalid_field'
-  /** For people; the wording can change. */
+  /** Message for humans. The wording can change. */
   message: string
-  /** Path of the field at fault; left out when no single field is. */
+  /** Path of the field at fault. Left out if no single field is at fault. */
   field?: string
   request_id: string
   details?: {
-    /** The draft of a refused template. */
+    /** Id of the draft of the refused template. */
     id: string
   }
 }
 
 export interface TemplateParamsError {
   code: 'template_params'
-  /** For people; the wording can change. */
+  /** Message for humans. The wording can change. */
   message: string
-  /** Path of the field at fault; left out when no single field is. */
+  /** Path of the field at fault. Left out if no single field is at fault. */
   field?: string
   request_id: string
   details?: {
@@ -64,9 +64,9 @@ export interface TemplateParamsError {
     missing: string[]
     /** Values without a variable. */
     unexpected: string[]
-    /** Of a broadcast: the first 100 faulty rows. */
+    /** The first 100 faulty rows of a broadcast. */
     rows?: Array<{
-      /** The row, from 0. */
+      /** Index of the row, from 0. */
       index: number
       /** Variables without a value. */
       missing: string[]
@@ -78,36 +78,36 @@ export interface TemplateParamsError {
 
 export interface LimitReachedError {
   code: 'limit_reached'
-  /** For people; the wording can change. */
+  /** Message for humans. The wording can change. */
   message: string
-  /** Path of the field at fault; left out when no single field is. */
+  /** Path of the field at fault. Left out if no single field is at fault. */
   field?: string
   request_id: string
   details: {
     /** The name of the limit. */
     limit: string
-    /** Its value. */
+    /** Value of the limit. */
     limit_value: number
-    /** What is used of it. */
+    /** How much of the limit is used. */
     used: number
   }
 }
 
 export interface OtherError {
-  /** Codes never change their meaning; handle those that are new to you by the HTTP status. */
+  /** Codes never change their meaning. Handle a code that you do not know by its HTTP status. */
   code: 'invalid_request' | 'unauthorized' | 'ip_not_allowed' | 'workspace_closed' | 'not_found' | 'method_not_allowed' | 'invalid_state' | 'idempotency_in_progress' | 'too_large' | 'unsupported_media_type' | 'invalid_phone' | 'idempotency_mismatch' | 'window_closed' | 'template_not_approved' | 'template_ambiguous' | 'contact_opted_out' | 'number_unavailable' | 'rate_limited' | 'internal_error' | 'unavailable'
-  /** For people; the wording can change. */
+  /** Message for humans. The wording can change. */
   message: string
-  /** Path of the field at fault; left out when no single field is. */
+  /** Path of the field at fault. Left out if no single field is at fault. */
   field?: string
   request_id: string
 }
 
-/** Codes never change their meaning; handle those that are new to you by the HTTP status. */
+/** Codes never change their meaning. Handle a code that you do not know by its HTTP status. */
 export type ErrorCode = 'invalid_request' | 'unauthorized' | 'ip_not_allowed' | 'scope_missing' | 'feature_not_in_plan' | 'workspace_closed' | 'not_found' | 'method_not_allowed' | 'conflict' | 'invalid_state' | 'idempotency_in_progress' | 'too_large' | 'unsupported_media_type' | 'invalid_field' | 'invalid_phone' | 'idempotency_mismatch' | 'window_closed' | 'template_not_approved' | 'template_params' | 'template_ambiguous' | 'contact_opted_out' | 'number_unavailable' | 'limit_reached' | 'rate_limited' | 'internal_error' | 'unavailable' | (string & {})
 
 export interface Error {
-  /** Told apart by `code`. Codes never change their meaning; handle those that are new to you by the HTTP status. */
+  /** The shapes differ by `code`. Codes never change their meaning. Handle a code that you do not know by its HTTP status. */
   error: ScopeMissingError | FeatureNotInPlanError | ConflictError | InvalidFieldError | TemplateParamsError | LimitReachedError | OtherError
 }
 
@@ -118,7 +118,7 @@ export interface Broadcast {
   number_id: string
   /** Name of the broadcast, 1 to 255 characters. */
   name: string
-  /** Open: draft, scheduled, running, paused, completed, cancelled, failed. */
+  /** Status of the broadcast: draft, scheduled, running, paused, completed, cancelled, failed. Values can be added. */
   status: string
   /** Template that the broadcast sends. */
   template: {
@@ -128,7 +128,7 @@ export interface Broadcast {
     name: string
     /** Language of the template. */
     language: string
-    /** Open: marketing, utility, authentication. */
+    /** Category of the template: marketing, utility, authentication. Values can be added. */
     category: string
   }
   /** Scheduled start of the broadcast; null if there is none. */
@@ -169,7 +169,7 @@ export interface Broadcast {
   }
   /** API key or member that created the broadcast. */
   created_by: {
-    /** Open: api or member. */
+    /** Kind of the creator: api or member. Values can be added. */
     type: 'api' | 'member'
     /** UUID of the API key or member that created the broadcast. */
     id: string | null
@@ -201,7 +201,7 @@ export interface BroadcastDryRun {
   errors: Array<{
     /** Position of the row in the request, from 0. */
     index: number
-    /** As POST /broadcasts would answer it. */
+    /** Code that POST /broadcasts would return for the row. */
     code: string
     /** Path of the invalid input, as the arguments name the input. */
     field: string
@@ -216,23 +216,23 @@ export type BroadcastOrDryRun = Broadcast | BroadcastDryRun
 
 /** The status of a broadcast changed. */
 export interface BroadcastStatusEvent {
-  /** The event: the same in the deliveries to several endpoints. */
+  /** Id of the event, identical in the deliveries to several endpoints. */
   id: string
   type: 'broadcast.status'
-  /** When it happened. */
+  /** Time of the event. */
   timestamp: string
   data: {
     broadcast: Broadcast
     previous_status: string | null
   }
-  /** Only in test events. */
+  /** Present only in test events. */
   test?: boolean
 }
 
 export interface Chat {
   /** UUID of the contact, which identifies the chat. */
   contact_id: string
-  /** open or closed. */
+  /** Status of the chat: open or closed. */
   status: 'open' | 'closed'
   /** The agent that the chat is assigned to. */
   agent: {
@@ -274,10 +274,10 @@ export interface Chat {
 
 /** The agent or team of a chat changed. */
 export interface ChatAssignedEvent {
-  /** The event: the same in the deliveries to several endpoints. */
+  /** Id of the event, identical in the deliveries to several endpoints. */
   id: string
   type: 'chat.assigned'
-  /** When it happened. */
+  /** Time of the event. */
   timestamp: string
   data: {
     chat: Chat
@@ -292,16 +292,16 @@ export interface ChatAssignedEvent {
       } | null
     }
   }
-  /** Only in test events. */
+  /** Present only in test events. */
   test?: boolean
 }
 
 /** A chat was closed. */
 export interface ChatClosedEvent {
-  /** The event: the same in the deliveries to several endpoints. */
+  /** Id of the event, identical in the deliveries to several endpoints. */
   id: string
   type: 'chat.closed'
-  /** When it happened. */
+  /** Time of the event. */
   timestamp: string
   data: {
     chat: Chat
@@ -313,16 +313,16 @@ export interface ChatClosedEvent {
     /** Note that the chat was closed with, if any. */
     note?: string
   }
-  /** Only in test events. */
+  /** Present only in test events. */
   test?: boolean
 }
 
 /** Another responder on the number took over a chat, or the workspace took it back. */
 export interface ChatOwner_changedEvent {
-  /** The event: the same in the deliveries to several endpoints. */
+  /** Id of the event, identical in the deliveries to several endpoints. */
   id: string
   type: 'chat.owner_changed'
-  /** When it happened. */
+  /** Time of the event. */
   timestamp: string
   data: {
     chat: Chat
@@ -332,16 +332,16 @@ export interface ChatOwner_changedEvent {
     /** Role of the other responder, as the platform names it. */
     owner_role: string | null
   }
-  /** Only in test events. */
+  /** Present only in test events. */
   test?: boolean
 }
 
 /** A chat was reopened. */
 export interface ChatReopenedEvent {
-  /** The event: the same in the deliveries to several endpoints. */
+  /** Id of the event, identical in the deliveries to several endpoints. */
   id: string
   type: 'chat.reopened'
-  /** When it happened. */
+  /** Time of the event. */
   timestamp: string
   data: {
     chat: Chat
@@ -351,7 +351,7 @@ export interface ChatReopenedEvent {
       id: string | null
     }
   }
-  /** Only in test events. */
+  /** Present only in test events. */
   test?: boolean
 }
 
@@ -371,7 +371,7 @@ export interface Contact {
   marketing_opted_out: boolean
   /** Time at which the contact opted out of marketing. */
   marketing_opted_out_at: string | null
-  /** api, member, or contact: the person. */
+  /** Who opted the contact out: api, member, or contact (the contact themselves). */
   marketing_opted_out_by: 'api' | 'member' | 'contact' | null
   /** Time of the contact's last message. A new message does not change `updatedAt`. */
   last_message_at: string | null
@@ -383,24 +383,24 @@ export interface Contact {
 
 /** A contact was created by the API, a member, an import or a first message. */
 export interface ContactCreatedEvent {
-  /** The event: the same in the deliveries to several endpoints. */
+  /** Id of the event, identical in the deliveries to several endpoints. */
   id: string
   type: 'contact.created'
-  /** When it happened. */
+  /** Time of the event. */
   timestamp: string
   data: {
     contact: Contact
   }
-  /** Only in test events. */
+  /** Present only in test events. */
   test?: boolean
 }
 
 /** A contact was deleted. */
 export interface ContactDeletedEvent {
-  /** The event: the same in the deliveries to several endpoints. */
+  /** Id of the event, identical in the deliveries to several endpoints. */
   id: string
   type: 'contact.deleted'
-  /** When it happened. */
+  /** Time of the event. */
   timestamp: string
   data: {
     contact: {
@@ -408,23 +408,23 @@ export interface ContactDeletedEvent {
       phone: string | null
     }
   }
-  /** Only in test events. */
+  /** Present only in test events. */
   test?: boolean
 }
 
 /** A field of a contact changed. */
 export interface ContactUpdatedEvent {
-  /** The event: the same in the deliveries to several endpoints. */
+  /** Id of the event, identical in the deliveries to several endpoints. */
   id: string
   type: 'contact.updated'
-  /** When it happened. */
+  /** Time of the event. */
   timestamp: string
   data: {
     contact: Contact
     /** Names of the fields that changed. */
     changed: string[]
   }
-  /** Only in test events. */
+  /** Present only in test events. */
   test?: boolean
 }
 
@@ -437,12 +437,12 @@ export interface Delivery {
   event: {
     /** UUID of the event, the same in the deliveries to all endpoints. */
     id: string
-    /** For example message.status. */
+    /** Type of the event, for example message.status. */
     type: string
     /** Time at which the event happened. */
     timestamp: string
   }
-  /** waiting, delivered or failed. */
+  /** State of the delivery: waiting, delivered or failed. */
   state: 'waiting' | 'delivered' | 'failed'
   /** Number of attempts so far. */
   tries: number
@@ -487,11 +487,11 @@ export interface Media {
 export interface Message {
   /** UUID of the message. */
   id: string
-  /** Open: text, image, template, interactive, ... */
+  /** Type of the message: text, image, template, interactive, ... Values can be added. */
   type: string
-  /** incoming or outgoing. */
+  /** Direction of the message: incoming or outgoing. */
   direction: 'incoming' | 'outgoing'
-  /** pending, sent, delivered, read, failed. */
+  /** Status of the message: pending, sent, delivered, read, failed. */
   status: 'pending' | 'sent' | 'delivered' | 'read' | 'failed'
   /** Reason why the message failed. Null unless the status is failed. */
   error?: {
@@ -508,7 +508,7 @@ export interface Message {
   from: string | null
   /** Phone number of the recipient as + and digits. */
   to: string | null
-  /** Type text. */
+  /** Content of a message of type text. */
   text?: {
     /** Text of the message, 1 to 4096 characters. */
     body: string
@@ -536,7 +536,7 @@ export interface Message {
     name: string
     /** Language of the template. */
     language: string
-    /** As it was at acceptance. */
+    /** Category of the template at the time at which the message was accepted. */
     category: string
     /** Values of the body, by name. */
     params: Record<string, string>
@@ -619,7 +619,7 @@ export interface Message {
     name: string | null
     phones: string[]
     emails: string[]
-    /** contact_request: the person shared their own phone, as they were asked to. */
+    /** contact_request if the customer shared their own phone on request, else null. */
     origin: string | null
     /** The whole card, as a vCard. */
     vcard: string | null
@@ -677,7 +677,7 @@ export interface Message {
   reply_to_message_id: string | null
   /** Sender of the message. */
   sent_by: {
-    /** Open: api, member, chatbot, broadcast, phone_app, responder, contact. */
+    /** Kind of the sender: api, member, chatbot, broadcast, phone_app, responder, contact. Values can be added. */
     type: string
     /** ID of the API key, member, broadcast or contact that sent the message. */
     id: string | null
@@ -738,55 +738,55 @@ export type MessageOrDryRun = Message | MessageDryRun
 
 /** An incoming message was stored. */
 export interface MessageReceivedEvent {
-  /** The event: the same in the deliveries to several endpoints. */
+  /** Id of the event, identical in the deliveries to several endpoints. */
   id: string
   type: 'message.received'
-  /** When it happened. */
+  /** Time of the event. */
   timestamp: string
   data: {
     message: Message
     /** The value external, if another responder on the number owns the chat, in which case replies are refused (chat.owner_changed). */
     owner?: string
   }
-  /** Only in test events. */
+  /** Present only in test events. */
   test?: boolean
 }
 
 /** An outgoing message, from any source, is first known to have been sent. */
 export interface MessageSentEvent {
-  /** The event: the same in the deliveries to several endpoints. */
+  /** Id of the event, identical in the deliveries to several endpoints. */
   id: string
   type: 'message.sent'
-  /** When it happened. */
+  /** Time of the event. */
   timestamp: string
   data: {
     message: Message
   }
-  /** Only in test events. */
+  /** Present only in test events. */
   test?: boolean
 }
 
 /** The status of an outgoing message changed. */
 export interface MessageStatusEvent {
-  /** The event: the same in the deliveries to several endpoints. */
+  /** Id of the event, identical in the deliveries to several endpoints. */
   id: string
   type: 'message.status'
-  /** When it happened. */
+  /** Time of the event. */
   timestamp: string
   data: {
     message: Message
     previous_status: string
   }
-  /** Only in test events. */
+  /** Present only in test events. */
   test?: boolean
 }
 
 /** A message was edited, deleted, paid or reacted to, or its file or the message that it quotes became known. */
 export interface MessageUpdatedEvent {
-  /** The event: the same in the deliveries to several endpoints. */
+  /** Id of the event, identical in the deliveries to several endpoints. */
   id: string
   type: 'message.updated'
-  /** When it happened. */
+  /** Time of the event. */
   timestamp: string
   data: {
     message: Message
@@ -804,22 +804,22 @@ export interface MessageUpdatedEvent {
       }
     }
   }
-  /** Only in test events. */
+  /** Present only in test events. */
   test?: boolean
 }
 
 /** The status of a number changed. */
 export interface NumberStatusEvent {
-  /** The event: the same in the deliveries to several endpoints. */
+  /** Id of the event, identical in the deliveries to several endpoints. */
   id: string
   type: 'number.status'
-  /** When it happened. */
+  /** Time of the event. */
   timestamp: string
   data: {
     number: PhoneNumber
     previous_status: string
   }
-  /** Only in test events. */
+  /** Present only in test events. */
   test?: boolean
 }
 
@@ -834,7 +834,7 @@ export interface PhoneNumber {
   display_name: string | null
   /** Name of the business that the platform has verified. */
   verified_name: string | null
-  /** active, pending_registration, disconnected or restricted; only active can send. Values can be added. */
+  /** Status of the number: active, pending_registration, disconnected or restricted. Only an active number can send. Values can be added. */
   status: string
   /** Whether the number sends messages for which no number is given. */
   is_default: boolean
@@ -849,7 +849,7 @@ export interface Recipient {
   to: string
   /** Name of the recipient, as given; null once the contact is deleted. */
   name: string | null
-  /** Open: pending, sent, delivered, read, failed, cancelled. */
+  /** Status of the message to the recipient: pending, sent, delivered, read, failed, cancelled. Values can be added. */
   status: 'pending' | 'sent' | 'delivered' | 'read' | 'failed' | 'cancelled'
   /** UUID of the recipient's message; null until the message exists. */
   message_id: string | null
@@ -879,19 +879,19 @@ export interface Template {
   name: string
   /** Language of the template, such as en, en_US or pt_BR. */
   language: string
-  /** Open: marketing, utility, authentication. */
+  /** Category of the template: marketing, utility, authentication. Values can be added. */
   category: string
-  /** Open: draft, pending, approved, rejected, paused, disabled. Only approved can be sent. */
+  /** Status of the template: draft, pending, approved, rejected, paused, disabled. Only an approved template can be sent. Values can be added. */
   status: string
   /** The platform's code or text for why the template was rejected. */
   rejection_reason: string | null
   /** UUID of the number that the template belongs to. */
   number_id: string
-  /** positional or named; null without variables. */
+  /** Format of the variables: positional or named. Null if the template has no variables. */
   parameter_format: 'positional' | 'named' | null
   /** Header of the template. */
   header: {
-    /** Open: text, image, video, document, location. */
+    /** Type of the header: text, image, video, document, location. Values can be added. */
     type: string
     /** Text of a text header, with its variable unresolved. */
     text: string | null
@@ -907,7 +907,7 @@ export interface Template {
     text: string
   } | null
   buttons: Array<{
-    /** Open: quick_reply, url, phone, copy_code, other. */
+    /** Type of the button: quick_reply, url, phone, copy_code, other. Values can be added. */
     type: string
     /** Label of the button. */
     text: string
@@ -938,7 +938,7 @@ export interface Template {
   sendable: boolean
   /** Human-readable reason why the template cannot be sent. Null if the template can be sent. */
   unsendable_reason: string | null
-  /** Open: unknown, green, yellow, red. */
+  /** Quality of the template: unknown, green, yellow, red. Values can be added. */
   quality: string
   /** Time at which the template was first known to Parley. */
   created_at: string
@@ -973,32 +973,32 @@ export type TemplateOrDryRun = Template | TemplateDryRun
 
 /** The platform reviewed a template or made a decision about it. */
 export interface TemplateStatusEvent {
-  /** The event: the same in the deliveries to several endpoints. */
+  /** Id of the event, identical in the deliveries to several endpoints. */
   id: string
   type: 'template.status'
-  /** When it happened. */
+  /** Time of the event. */
   timestamp: string
   data: {
     template: Template
     previous_status: string | null
   }
-  /** Only in test events. */
+  /** Present only in test events. */
   test?: boolean
 }
 
 /** The category or quality of a template changed. */
 export interface TemplateUpdatedEvent {
-  /** The event: the same in the deliveries to several endpoints. */
+  /** Id of the event, identical in the deliveries to several endpoints. */
   id: string
   type: 'template.updated'
-  /** When it happened. */
+  /** Time of the event. */
   timestamp: string
   data: {
     template: Template
     /** Names of the fields that changed. */
     changed: string[]
   }
-  /** Only in test events. */
+  /** Present only in test events. */
   test?: boolean
 }
 
@@ -1012,15 +1012,15 @@ export interface Webhook {
   events: string[]
   /** Custom headers, as an object with names as keys. Every value is null because values are never shown. */
   headers: Record<string, string | null>
-  /** active, paused or disabled. */
+  /** Status of the endpoint: active, paused or disabled. */
   status: 'active' | 'paused' | 'disabled'
-  /** failing, no_secret, key_revoked, key_expired, key_scopes or manual. Values can be added. */
+  /** Reason why the endpoint is disabled: failing, no_secret, key_revoked, key_expired, key_scopes or manual. Values can be added. */
   disabled_reason: string | null
   /** Time at which the endpoint was disabled; null if the endpoint is not disabled. */
   disabled_at: string | null
   /** Key or member that created the endpoint or last turned it on. */
   owner: {
-    /** api_key or member. */
+    /** Kind of the owner: api_key or member. */
     type: 'api_key' | 'member'
     /** UUID of the key or the member. */
     id: string
@@ -1050,7 +1050,7 @@ export interface WebhookTestEvent {
   timestamp: string
   data: {
     webhook: {
-      /** The endpoint that is tested. */
+      /** Id of the endpoint that is tested. */
       id: string
     }
   }
@@ -1068,15 +1068,15 @@ export interface WebhookWithSecret {
   events: string[]
   /** Custom headers, as an object with names as keys. Every value is null because values are never shown. */
   headers: Record<string, string | null>
-  /** active, paused or disabled. */
+  /** Status of the endpoint: active, paused or disabled. */
   status: 'active' | 'paused' | 'disabled'
-  /** failing, no_secret, key_revoked, key_expired, key_scopes or manual. Values can be added. */
+  /** Reason why the endpoint is disabled: failing, no_secret, key_revoked, key_expired, key_scopes or manual. Values can be added. */
   disabled_reason: string | null
   /** Time at which the endpoint was disabled; null if the endpoint is not disabled. */
   disabled_at: string | null
   /** Key or member that created the endpoint or last turned it on. */
   owner: {
-    /** api_key or member. */
+    /** Kind of the owner: api_key or member. */
     type: 'api_key' | 'member'
     /** UUID of the key or the member. */
     id: string
@@ -1110,12 +1110,12 @@ export interface WholeDelivery {
   event: {
     /** UUID of the event, the same in the deliveries to all endpoints. */
     id: string
-    /** For example message.status. */
+    /** Type of the event, for example message.status. */
     type: string
     /** Time at which the event happened. */
     timestamp: string
   }
-  /** waiting, delivered or failed. */
+  /** State of the delivery: waiting, delivered or failed. */
   state: 'waiting' | 'delivered' | 'failed'
   /** Number of attempts so far. */
   tries: number
@@ -1361,17 +1361,17 @@ export interface Operations {
   listMessages: {
     path: undefined
     query: {
-      /** Rows per page. */
+      /** Maximum number of rows of the page, 1 to 100. Default is 25. */
       limit?: number
-      /** The `next_cursor` of the previous page, unchanged. Sort and filters must be the same again. */
+      /** The `next_cursor` of the previous page, unchanged. Sort and filters must be the same as for that page. */
       cursor?: string
-      /** created_at (default) or updated_at. */
+      /** Order of the messages: created_at (default) or updated_at. */
       sort?: 'created_at' | 'updated_at'
       /** Only messages exchanged with this contact are listed. */
       contact_id?: string
       /** Only messages from or to this number are listed. */
       number_id?: string
-      /** incoming or outgoing. */
+      /** Returns only messages in this direction: incoming or outgoing. */
       direction?: 'incoming' | 'outgoing'
       /** Only messages that were changed after this time (RFC 3339) are listed. */
       updated_after?: string
@@ -1411,7 +1411,7 @@ export interface Operations {
     body: undefined
     answer: Media
   }
-  /** Returns one file, its content. Scope: messages:read. */
+  /** Returns one file (content). Scope: messages:read. */
   getMediaContent: {
     path: {
       /** Id of the object. */
@@ -1425,11 +1425,11 @@ export interface Operations {
   listContacts: {
     path: undefined
     query: {
-      /** Rows per page. */
+      /** Maximum number of rows of the page, 1 to 100. Default is 25. */
       limit?: number
-      /** The `next_cursor` of the previous page, unchanged. Sort and filters must be the same again. */
+      /** The `next_cursor` of the previous page, unchanged. Sort and filters must be the same as for that page. */
       cursor?: string
-      /** created_at (default) or updated_at. */
+      /** Order of the contacts: created_at (default) or updated_at. */
       sort?: 'created_at' | 'updated_at'
       /** Only the contact with this phone number, in any notation, is listed. */
       phone?: string
@@ -1492,7 +1492,7 @@ export interface Operations {
         ref: string | null
         /** UUID of the contact. Null if the row was refused. */
         id: string | null
-        /** created, updated, unchanged or refused. */
+        /** What happened to the contact: created, updated, unchanged or refused. */
         result: 'created' | 'updated' | 'unchanged' | 'refused'
         /** Reason why the row was refused. */
         error?: {
@@ -1554,11 +1554,11 @@ export interface Operations {
   listChats: {
     path: undefined
     query: {
-      /** Rows per page. */
+      /** Maximum number of rows of the page, 1 to 100. Default is 25. */
       limit?: number
-      /** The `next_cursor` of the previous page, unchanged. Sort and filters must be the same again. */
+      /** The `next_cursor` of the previous page, unchanged. Sort and filters must be the same as for that page. */
       cursor?: string
-      /** open or closed. */
+      /** Returns only chats with this status: open or closed. */
       status?: 'open' | 'closed'
       /** Only chats assigned to this agent are listed. */
       agent_id?: string
@@ -1583,7 +1583,7 @@ export interface Operations {
     body: undefined
     answer: {
       data: Array<{
-        /** agent or team. */
+        /** Kind of the assignee: agent or team. */
         type: 'agent' | 'team'
         /** UUID of the agent or team. */
         id: string
@@ -1647,11 +1647,11 @@ export interface Operations {
   listTemplates: {
     path: undefined
     query: {
-      /** Rows per page. */
+      /** Maximum number of rows of the page, 1 to 100. Default is 25. */
       limit?: number
-      /** The `next_cursor` of the previous page, unchanged. Sort and filters must be the same again. */
+      /** The `next_cursor` of the previous page, unchanged. Sort and filters must be the same as for that page. */
       cursor?: string
-      /** created_at (default) or updated_at. */
+      /** Order of the templates: created_at (default) or updated_at. */
       sort?: 'created_at' | 'updated_at'
       /** Only templates with this status are listed. */
       status?: 'draft' | 'pending' | 'approved' | 'rejected' | 'paused' | 'disabled'
@@ -1887,9 +1887,9 @@ export interface Operations {
   listBroadcasts: {
     path: undefined
     query: {
-      /** Rows per page. */
+      /** Maximum number of rows of the page, 1 to 100. Default is 25. */
       limit?: number
-      /** The `next_cursor` of the previous page, unchanged. Sort and filters must be the same again. */
+      /** The `next_cursor` of the previous page, unchanged. Sort and filters must be the same as for that page. */
       cursor?: string
       /** Only broadcasts with this status. */
       status?: 'draft' | 'scheduled' | 'running' | 'paused' | 'completed' | 'cancelled' | 'failed'
@@ -1918,9 +1918,9 @@ export interface Operations {
       id: string
     }
     query: {
-      /** Rows per page. */
+      /** Maximum number of rows of the page, 1 to 100. Default is 25. */
       limit?: number
-      /** The `next_cursor` of the previous page, unchanged. Sort and filters must be the same again. */
+      /** The `next_cursor` of the previous page, unchanged. Sort and filters must be the same as for that page. */
       cursor?: string
       /** Only recipients with this status. */
       status?: 'pending' | 'sent' | 'delivered' | 'read' | 'failed' | 'cancelled'
@@ -2000,9 +2000,9 @@ export interface Operations {
   listWebhookEndpoints: {
     path: undefined
     query: {
-      /** Rows per page. */
+      /** Maximum number of rows of the page, 1 to 100. Default is 25. */
       limit?: number
-      /** The `next_cursor` of the previous page, unchanged. Sort and filters must be the same again. */
+      /** The `next_cursor` of the previous page, unchanged. Sort and filters must be the same as for that page. */
       cursor?: string
     }
     body: undefined
@@ -2035,7 +2035,7 @@ export interface Operations {
     body: undefined
     answer: {
       data: Array<{
-        /** For example message.status. */
+        /** Type of the event, for example message.status. */
         type: string
         /** Description of when the event happens. */
         description: string
@@ -2152,11 +2152,11 @@ export interface Operations {
       id: string
     }
     query: {
-      /** Rows per page. */
+      /** Maximum number of rows of the page, 1 to 100. Default is 25. */
       limit?: number
-      /** The `next_cursor` of the previous page, unchanged. Sort and filters must be the same again. */
+      /** The `next_cursor` of the previous page, unchanged. Sort and filters must be the same as for that page. */
       cursor?: string
-      /** waiting, delivered or failed. */
+      /** Returns only deliveries in this state: waiting, delivered or failed. */
       state?: 'waiting' | 'delivered' | 'failed'
       /** Only events of this type. */
       type?: 'webhook.test' | 'message.received' | 'message.sent' | 'message.status' | 'message.updated' | 'contact.created' | 'contact.updated' | 'contact.deleted' | 'template.status' | 'template.updated' | 'broadcast.status' | 'chat.assigned' | 'chat.closed' | 'chat.reopened' | 'chat.owner_changed' | 'number.status'
