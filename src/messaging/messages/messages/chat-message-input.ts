@@ -8,12 +8,10 @@ const button = named(
   'A button of a message in a chat.',
   z.object({
     id: z.string().meta({ description: "Identifier of the button, which the customer's reply contains." }),
-    title: z
-      .string()
-      .meta({
-        description:
-          'Label of the button, cut at 20 characters as a button and at 24 characters as a row of a list.',
-      }),
+    title: z.string().meta({
+      description:
+        'Label of the button, cut at 20 characters as a button and at 24 characters as a row of a list.',
+    }),
   }),
 )
 
@@ -61,13 +59,10 @@ const interactive = named(
       .meta({ description: 'Label of the link button, or of the button that opens the list.' }),
     displayText: z.string().nullish().meta({ description: 'Same as button_text.' }),
     url: z.string().nullish().meta({ description: 'HTTPS URL that the link button opens.' }),
-    ttlMinutes: z
-      .int()
-      .nullish()
-      .meta({
-        description:
-          'Number of minutes during which the customer can call with a voice call button. Default: 15.',
-      }),
+    ttlMinutes: z.int().nullish().meta({
+      description:
+        'Number of minutes during which the customer can call with a voice call button. Default: 15.',
+    }),
     flowId: z.string().nullish().meta({ description: 'ID of the form at the platform.' }),
     firstScreen: z.string().nullish().meta({ description: 'Screen at which the form begins.' }),
     header: header.nullish().meta({ description: 'Header above the text of the message.' }),
@@ -99,12 +94,9 @@ export const chatMessageInput = z.object({
     .string()
     .nullish()
     .meta({ description: 'UUID of a message of the chat that the message replies to.' }),
-  messagingAccount: z
-    .string()
-    .nullish()
-    .meta({
-      description: "Name or ID of the account. Default: the chat's account, or else the default account.",
-    }),
+  messagingAccount: z.string().nullish().meta({
+    description: "Name or ID of the account. Default: the chat's account, or else the default account.",
+  }),
 })
 export type ChatInteractive = z.infer<typeof interactive>
 
@@ -121,10 +113,7 @@ export const chatFileInput = z.object({
       .meta({ description: 'Type of the file: image, video, audio or document. Default: image.' }),
   ),
   caption: z.string().nullish().meta({ description: 'Caption of the file, up to 1024 characters.' }),
-  messagingAccount: z
-    .string()
-    .nullish()
-    .meta({
-      description: "Name or ID of the account. Default: the chat's account, or else the default account.",
-    }),
+  messagingAccount: z.string().nullish().meta({
+    description: "Name or ID of the account. Default: the chat's account, or else the default account.",
+  }),
 })

@@ -14,12 +14,9 @@ export const chatTemplateInput = z.object({
     .nullish()
     .meta({ description: 'Name of an approved template. Alternative to template_id.' }),
   templateId: z.string().nullish().meta({ description: 'UUID of the template.' }),
-  language: z
-    .string()
-    .nullish()
-    .meta({
-      description: 'Language of the template, with template_name, if several languages are approved.',
-    }),
+  language: z.string().nullish().meta({
+    description: 'Language of the template, with template_name, if several languages are approved.',
+  }),
   templateParams: values('Values of the variables in the body: {name or "1": value}.'),
   headerParams: values('Values of the variables in the header: {name or "1": value}.'),
   buttonParams: values('Values of the buttons: {index: value}.'),

@@ -153,7 +153,9 @@ async function handOverChain(app: App, pump: Pump, chain: Chain): Promise<void> 
       if (ready) chain.begin()
       // After a "not now" the rest of the chain waits too: order matters more than speed.
       if (!ready || !(await handOver(app, pump, message, ready))) {
-        pump.givenBack.add(chain.stop())
+        const left = chain.stop()
+        // One that is not ready is somebody else's by now.
+        pump.givenBack.add(ready ? left : left.slice(1))
         return
       }
     } catch (error) {

@@ -199,12 +199,10 @@ export const sendMessageInput = z.object({
   to: recipientIn(null).meta({
     description: 'Phone number or UUID of the contact that receives the message.',
   }),
-  type: z
-    .enum(sentTypes.values, { error: `Must be one of ${sentTypes.values.join(', ')}.` })
-    .meta({
-      description:
-        'Type of the message: text, image, video, audio, document, media, template, interactive or location.',
-    }),
+  type: z.enum(sentTypes.values, { error: `Must be one of ${sentTypes.values.join(', ')}.` }).meta({
+    description:
+      'Type of the message: text, image, video, audio, document, media, template, interactive or location.',
+  }),
   text: optional(textContent).meta({ description: 'Text content, for type text.' }),
   media: optional(mediaContent).meta({ description: 'File content, for file types.' }),
   template: optional(templateInput).meta({ description: 'Template content, for type template.' }),
