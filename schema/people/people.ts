@@ -109,7 +109,7 @@ builder.subscriptionField('permissionsUpdated', (t) =>
   t.field({
     type: UserType,
     description:
-      'The signed-in person anew, each time their role or its rights have changed, or they have changed on any device whether they take work, their language or what they are told about.',
+      'The signed-in person anew, each time their role or its rights have changed, or they have changed on any device whether they take work, or what their account keeps: name, picture, language, signatures, what they are told about.',
     ...requires(ownAccess),
     subscribe: (_root, _args, ctx) => watchOwnAccess(ctx),
     resolve: (member, _args, ctx) => meNow(ctx, member),
