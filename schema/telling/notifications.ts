@@ -4,7 +4,14 @@ import { watchOwnNotifications } from '#telling/live/own-notifications.ts'
 import { markNotificationsRead, markReadInput } from '#telling/notifications/notification-commands.ts'
 import { listNotifications, type Unread, unreadOf } from '#telling/notifications/notification-queries.ts'
 import { type NotificationRow, shownTo } from '#telling/notifications/notification-row.ts'
-import { notificationKinds } from '#telling/notifications/notification-sets.ts'
+import { notificationKinds, notificationTopics } from '#telling/notifications/notification-sets.ts'
+import {
+  ownPreferences,
+  type Preference,
+  type Preferences,
+  preferencesInput,
+  setPreferences,
+} from '#telling/notifications/preferences.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { argsFrom } from '../input-from.ts'
@@ -64,7 +71,42 @@ const UnreadType = builder.objectRef<Unread>('UnreadNotifications').implement({
   }),
 })
 
+const PreferenceType = builder.objectRef<Preference>('NotificationPreference').implement({
+  description: 'How the caller is notified of one topic.',
+  fields: (t) => ({
+    topic: t.expose('topic', { type: enumFrom(notificationTopics), description: 'What it is about.' }),
+    inPage: t.exposeBoolean('inPage', {
+      description: 'The bell counts it until it is read; else it is listed as read.',
+    }),
+    byPush: t.exposeBoolean('byPush', { description: 'Browsers that are subscribed are told.' }),
+  }),
+})
+
+const PreferencesType = builder.objectRef<Preferences>('NotificationPreferences').implement({
+  description: 'How the caller is notified, the same in all of their workspaces.',
+  fields: (t) => ({
+    topics: t.expose('topics', { type: [PreferenceType], description: 'Each topic.' }),
+    quietFrom: t.string({
+      nullable: true,
+      description:
+        'From when nothing is pushed, as 22:00 by the clock of the workspace; null for no such hours.',
+      resolve: ({ quiet }) => quiet?.from ?? null,
+    }),
+    quietTo: t.string({
+      nullable: true,
+      description: 'Until when; before quietFrom it is of the next day.',
+      resolve: ({ quiet }) => quiet?.to ?? null,
+    }),
+  }),
+})
+
 builder.queryFields((t) => ({
+  notificationPreferences: t.field({
+    type: PreferencesType,
+    description: 'How the caller is notified.',
+    ...requires(own),
+    resolve: (_root, _args, ctx) => ownPreferences(ctx),
+  }),
   notifications: t.field({
     type: NotificationConnection,
     complexity: pageCost,
@@ -93,6 +135,18 @@ builder.subscriptionField('unreadNotificationsChanged', (t) =>
       'How many notifications the caller has not read: at once, and each time that some came or were read on any of their devices.',
     subscribe: (_root, _args, ctx) => watchOwnNotifications(ctx),
     resolve: (unread) => unread,
+  }),
+)
+
+builder.mutationField('setNotificationPreferences', (t) =>
+  t.field({
+    type: PreferencesType,
+    throws: ['invalid_field'],
+    answersAs: 'preferences',
+    description: 'Sets how the caller is notified, in all of their workspaces.',
+    args: argsFrom(preferencesInput),
+    ...requires(own),
+    resolve: (_root, args, ctx) => setPreferences(ctx, args),
   }),
 )
 

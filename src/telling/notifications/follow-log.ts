@@ -12,6 +12,7 @@ import {
   workspacesAtOnce,
 } from '#core/events/log-reader.ts'
 import { notificationsKeptMs } from './notification-age.ts'
+import { isToPush, isWanted } from './preferences.ts'
 
 // Notifications are made from the log of events, each event once, whichever process reads it: what happens costs nothing
 // for them (docs/adr/0174).
@@ -134,7 +135,7 @@ const everybody = [
   ),
 ]
 
-const positions = positionsBehind(2)
+const positions = positionsBehind(3)
 
 /** What one workspace's part of the log came to: how many events it had, and who was notified. */
 interface Taken {
@@ -143,7 +144,7 @@ interface Taken {
   userIds: string[]
 }
 
-/** The next events of each workspace, $1 of them at most, those since $2, and whom they notify. */
+/** The next events of each workspace, $1 of them at most, those since $2, and whom they notify at $3. */
 const takeEvents = statement<Taken>(
   'notifications.take_events',
   `with told as (${nextEvents(positions.from('p'), ', e.id, e.contact_id, e.data, e.occurred_at')}
@@ -152,10 +153,13 @@ const takeEvents = statement<Taken>(
    ), meant as (
      ${everybody.join('\n     union all\n     ')}
    ), made as (
-     insert into notification (workspace_id, user_id, id, kind, contact_id, subject_id, actor_id, alerts, created_at)
-     select w.workspace_id, w.user_id, w.id, w.kind, w.contact_id, w.subject_id, w.actor_id, w.alerts, w.occurred_at
+     insert into notification (workspace_id, user_id, id, kind, contact_id, subject_id, actor_id, alerts, created_at,
+       read_at, push_at)
+     select w.workspace_id, w.user_id, w.id, w.kind, w.contact_id, w.subject_id, w.actor_id, w.alerts, w.occurred_at,
+       case when not (${isWanted('inPage')}) then w.occurred_at end, case when ${isToPush} then $3::timestamptz end
      from meant w
      join membership k on k.workspace_id = w.workspace_id and k.user_id = w.user_id
+     join user_account u on u.id = w.user_id
      where w.user_id is distinct from w.actor_id
        and (w.contact_id is null or exists (select from contact c
          where c.workspace_id = w.workspace_id and c.id = w.contact_id and c.deleted_at is null))
@@ -176,7 +180,7 @@ const reader: LogReader = {
   async read(app, tx, held) {
     const each = Math.ceil(eventsAtOnce / held.length)
     const since = new Date(app.clock.nowMs() - notificationsKeptMs)
-    const taken = await run(tx, takeEvents, [each, since, ...positions.values(held)])
+    const taken = await run(tx, takeEvents, [each, since, app.clock.now(), ...positions.values(held)])
     for (const { workspaceId, userIds } of taken)
       if (userIds.length > 0) tx.afterCommit(() => app.bus.publish('notifications', { workspaceId, userIds }))
     return taken.some(({ many }) => many >= each)

@@ -3,6 +3,7 @@ import { run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { newId } from '#core/ids.ts'
 import type { NotificationKind } from './notification-sets.ts'
+import { isToPush, isWanted } from './preferences.ts'
 
 interface Stopped {
   workspaceId: string
@@ -22,12 +23,14 @@ const stopped = rowsIn<Stopped & { id: string }>(
 
 const insertForHolders = statement<{ workspaceId: string; userId: string }>(
   'notifications.note_webhooks',
-  `insert into notification (workspace_id, user_id, id, kind, subject_id, created_at)
-   select s.workspace_id, m.user_id, s.id, s.kind, s.subject_id, $1::timestamptz
-   from ${stopped.from('s')}
-   join membership m on m.workspace_id = s.workspace_id
-   join user_account u on u.id = m.user_id and u.is_active
-   join role r on r.workspace_id = m.workspace_id and r.id = m.role_id and 'webhooks:write' = any(r.permissions)
+  `insert into notification (workspace_id, user_id, id, kind, subject_id, created_at, read_at, push_at)
+   select w.workspace_id, w.user_id, w.id, w.kind, w.subject_id, $1::timestamptz,
+     case when not (${isWanted('inPage')}) then $1::timestamptz end, case when ${isToPush} then $1::timestamptz end
+   from (
+     select s.*, m.user_id from ${stopped.from('s')}
+     join membership m on m.workspace_id = s.workspace_id
+     join role r on r.workspace_id = m.workspace_id and r.id = m.role_id and 'webhooks:write' = any(r.permissions)
+   ) w join user_account u on u.id = w.user_id and u.is_active
    on conflict do nothing
    returning workspace_id as "workspaceId", user_id as "userId"`,
 )

@@ -7,11 +7,11 @@ import { type ListShape, where } from '#core/paging/list-shape.ts'
 import type { Page } from '#core/paging/page.ts'
 import { readWalk, walkInput } from '#core/paging/walk.ts'
 import { optional, parseInput } from '#core/validation.ts'
-import { type NotificationRow, notificationColumns, notificationSource } from './notification-row.ts'
+import { type NotificationRow, notificationColumns, notificationsIn } from './notification-row.ts'
 
 const newestFirst: KeysetList<NotificationRow> = {
   columns: notificationColumns,
-  from: notificationSource,
+  from: notificationsIn('notification'),
   by: { value: null, id: 'n.id' },
   isDescending: true,
   position: ({ id }) => ({ value: null, id }),

@@ -27,7 +27,7 @@ export const notificationColumns = `${columns('Notification', 'n', fields)}, u.f
   coalesce(b.name, i.filename, a.name, f.name, e.url) as "subjectName"`
 
 /** What a notification is about, by its kind; what is gone has no name. */
-export const notificationSource = `notification n
+export const notificationsIn = (rows: string): string => `${rows} n
   left join user_account u on u.id = n.actor_id
   left join contact c on c.workspace_id = n.workspace_id and c.id = n.contact_id and c.deleted_at is null
   left join conversation v on v.workspace_id = n.workspace_id and v.contact_id = c.id

@@ -21,5 +21,36 @@ export const notificationKinds = closedSet(
 )
 export type NotificationKind = ValueOf<typeof notificationKinds>
 
+export const notificationTopics = closedSet(
+  'NotificationTopic',
+  'What a person chooses how to be notified of.',
+  {
+    mentions: 'Notes that name them.',
+    assignments: 'Chats that are given to them.',
+    delays: 'Chats that wait for too long.',
+    campaigns: 'Campaigns that they made.',
+    imports: 'Files of contacts that they imported.',
+    numbers: 'Numbers that they look after.',
+    forms: 'Forms that they look after.',
+    webhooks: 'Webhook endpoints that they look after.',
+  },
+)
+export type NotificationTopic = ValueOf<typeof notificationTopics>
+
+export const topicOf: Readonly<Record<NotificationKind, NotificationTopic>> = {
+  mentioned: 'mentions',
+  assigned: 'assignments',
+  overdue: 'delays',
+  campaign_completed: 'campaigns',
+  campaign_failed: 'campaigns',
+  campaign_paused: 'campaigns',
+  import_completed: 'imports',
+  import_failed: 'imports',
+  number_alert: 'numbers',
+  form_alert: 'forms',
+  webhook_paused: 'webhooks',
+  webhook_disabled: 'webhooks',
+}
+
 /** Kinds about a chat: what they tell, its record scope decides. */
 export const chatKinds: ReadonlySet<NotificationKind> = new Set(['mentioned', 'assigned', 'overdue'])
