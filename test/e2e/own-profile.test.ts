@@ -41,7 +41,7 @@ onStage('the own profile', {}, ({ parley, shop, open, enter }) => {
     await page.getByRole('button', { name: 'Save' }).first().click()
     await page.getByRole('button', { name: 'Account of Ada L.' }).waitFor()
     await page.getByLabel('Add a language').selectOption('de')
-    await page.getByLabel('Deutsch').fill('Viele Grüße\nAda')
+    await page.getByRole('textbox', { name: 'Deutsch' }).fill('Viele Grüße\nAda')
     await page.getByRole('button', { name: 'Save' }).last().click()
     await page.getByText('Saved.').last().waitFor()
     await page.goto(`${parley.url}/inbox`)
@@ -73,10 +73,10 @@ onStage('the own profile', {}, ({ parley, shop, open, enter }) => {
     const { page } = await enter({ person: member })
     const { page: device } = await enter({ person: member })
     await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor()
-    const chats = (await shop.v1.get('/chats')).body.data as { contact: { id: string } }[]
+    const chats = (await shop.v1.get('/chats')).body.data as { contact_id: string }[]
     await colleague.graphql(
       'mutation ($id: ID!, $who: [ID!]) { createNote(input: { contactId: $id, content: "See to this", mentionIds: $who }) { note { id } } }',
-      { id: chats[0]?.contact.id, who: [member.id] },
+      { id: chats[0]?.contact_id, who: [member.id] },
     )
     const one = { name: 'Notifications, 1 not read' }
     await device.getByRole('link', one).waitFor()
