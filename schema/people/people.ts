@@ -121,7 +121,7 @@ builder.subscriptionField('permissionsUpdated', (t) =>
   t.field({
     type: UserType,
     description:
-      'Sends the signed-in user each time their role or its permissions change, or when the user changes availability, language or notification settings on any device.',
+      'Sends the signed-in user each time their role or its permissions change, or when the user changes availability, name, picture, language, signatures or notification settings on any device.',
     ...requires(ownAccess),
     subscribe: (_root, _args, ctx) => watchOwnAccess(ctx),
     resolve: (member, _args, ctx) => meNow(ctx, member),

@@ -38,6 +38,8 @@ const shapes = {
   }),
   /** a person has changed what their own account keeps, the same in all of their workspaces */
   account: z.object({ userId: text }),
+  /** what people are notified of has come, or was read */
+  notifications: z.object({ workspaceId: text, userIds: z.array(text) }),
   /** what a person began to write in a chat has changed */
   draft: z.object({ workspaceId: text, userId: text, contactId: text }),
 }

@@ -7,6 +7,7 @@ import { endUploads } from '#messaging/content/media/expiry.ts'
 import { groupMessagesKeptMs } from '#messaging/messages/messages/group-messages.ts'
 import { newsKeptMs } from '#messaging/messages/messages/news.ts'
 import { requestsKeptMs } from '#people/request-log/note-request.ts'
+import { notificationsKeptMs } from '#telling/notifications/notification-age.ts'
 
 const day = 24 * 60 * 60 * 1000
 const atOnce = 5000
@@ -124,6 +125,7 @@ const sweeps: readonly Sweep[] = [
   sweepOf('bot_decision', 'decided_at <= $1', executionsKeptMs),
   sweepOf('bot_step', 'at <= $1', executionsKeptMs),
   sweepOf('form_exchange', 'created_at <= $1', exchangesKeptMs),
+  sweepOf('notification', 'created_at <= $1', notificationsKeptMs),
   sweepOf('logged_request', 'answered_at <= $1', requestsKeptMs),
   // Followed or not, for a day it is told that a link is over.
   sweepOf('custom_action_link', 'expires_at <= $1', day),

@@ -162,6 +162,7 @@ onStage('every screen', {}, async ({ parley, shop, person, enter }) => {
     return [
       ...inbox,
       '/first-steps',
+      '/notifications',
       ...queue,
       ...contacts,
       ...campaigns,

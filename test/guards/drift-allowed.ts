@@ -51,6 +51,7 @@ const roots = [
   'rollup_position',
   'saved_view',
   'search_position',
+  'notification_position',
   'sso_attempt',
   'sso_provider',
   'tag',
@@ -152,6 +153,9 @@ export const writtenByHand: Record<string, string> = {
   'index removed_number_due': partial,
   'index note_mention_unread': 'Prisma knows no partial indexes: it covers the mentions that nobody has read',
   'index scheduled_message_due': partial,
+  'index notification_to_push': partial,
+  'index notification_unread': fewer,
+  'index refresh_token_open': fewer,
   'index scheduled_message_template': fewer,
   'index message_search_words': 'Prisma knows no indexes over words',
   'index message_free_replies':

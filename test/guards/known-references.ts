@@ -56,6 +56,12 @@ export const references: Readonly<Record<string, Reference>> = {
     joined: 'moves',
     deleted: 'goes',
   },
+  notification: {
+    row: `insert into notification (workspace_id, user_id, id, kind, contact_id, created_at)
+      values ($1, $4, $3, 'mentioned', $2, $6)`,
+    joined: 'moves',
+    deleted: 'goes',
+  },
   timeline_entry: {
     row: `insert into timeline_entry (workspace_id, id, contact_id, kind, by_type, by_id, created_at)
       values ($1, $3, $2, 'closed', 'member', $4, $6)`,

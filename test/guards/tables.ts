@@ -8,6 +8,7 @@ export const shared: Readonly<Record<string, string>> = {
   sign_in_challenge: 'nobody is in a workspace before signing in',
   password_reset: 'of a person',
   address_change: 'of a person',
+  user_picture: 'of a person',
   inbound_callback: 'one callback of the platform can carry changes of several workspaces',
   worker: 'a process works for all workspaces',
   running_process: 'a process serves all workspaces',

@@ -17,7 +17,7 @@ const withoutForm = new Set(
   display_order documents email_notifications email_verified events expires_at filter headers hold_music_file holidays invited_by
   is_archived is_default_incoming is_default_outgoing is_super_admin json_version merged_into meta_catalog_id meta_flow_id
   meta_product_id passkey data_source display_type chart_type group_by_field show_change is_shared canned_answers
-  passkeys per_agent_timeout_secs permissions recovery_codes ringback_file rotated_to sample_values scopes sessions
+  passkeys per_agent_timeout_secs permissions recovery_codes ringback_file rotated_to sample_values scopes session sessions
   token_url two_step user_info_url filename rows calling_enabled max_call_duration recording_retention_days recording_notice_file transfer_timeout_secs recording announces_recording
   prefers_bridge is_outgoing_end missed_call_template_id call_icon_visibility call_icons callback_permission_status call_hours`.split(
     /\s+/,

@@ -10,6 +10,7 @@ import { basePath } from './graphql/address.ts'
 import { InboxPage } from './inbox/inbox-page.tsx'
 import { NoChat } from './inbox/no-chat.tsx'
 import { readInboxSearch } from './inbox/search.ts'
+import { notifications } from './notifications/routes.ts'
 import type { pages } from './pages.ts'
 import { queueRoutes } from './queue/routes.ts'
 import { root, signedIn } from './session/route.ts'
@@ -126,6 +127,7 @@ export const router = createRouter({
       ...contactFileRoutes,
       ...queueRoutes,
       ...firstStepsRoutes,
+      notifications,
       ...campaignRoutes,
       ...templateRoutes,
       ...chatbotRoutes,

@@ -11,6 +11,8 @@ export interface Caller {
   requestId?: string
   /** empty for jobs */
   ip?: string
+  /** the request's User-Agent header */
+  userAgent?: string | undefined
   trace?: Traceparent | null
   /** without it the operation cannot set cookies */
   cookies?: CookieJar
@@ -35,6 +37,7 @@ export function createCtx(app: App, caller: Caller): Ctx {
     actor: caller.actor,
     requestId: caller.requestId ?? newRequestId(),
     ip: caller.ip ?? '',
+    userAgent: caller.userAgent ?? '',
     trace: caller.trace ?? null,
     cookies: caller.cookies ?? noCookies,
     ownDocument: caller.ownDocument ?? false,

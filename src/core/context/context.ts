@@ -130,6 +130,8 @@ export interface Ctx {
   requestId: string
   /** the client's address, after trusted proxies */
   ip: string
+  /** what the client calls itself; empty where it does not say */
+  userAgent: string
   /** the span of its request, where that is recorded */
   trace: Traceparent | null
   now(): Date

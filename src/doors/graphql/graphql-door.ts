@@ -45,7 +45,8 @@ async function contextOf(
   if (via === 'cookie') assertCsrf(app, req, actor.kind === 'member' ? actor.sessionId : undefined)
   const trace = traceRequest(app, req, res, '/graphql')
   const ending = endOf(res)
-  const ctx = createCtx(app, { actor, requestId, ip, cookies, trace, ended: ending.signal })
+  const userAgent = req.headers['user-agent']
+  const ctx = createCtx(app, { actor, requestId, ip, userAgent, cookies, trace, ended: ending.signal })
   return { ctx, via, ending, logged } satisfies DoorContext
 }
 

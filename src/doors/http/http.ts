@@ -8,6 +8,7 @@ import { eventStreamsOf } from '#doors/graphql/event-streams.ts'
 import { createGraphqlDoor } from '#doors/graphql/graphql-door.ts'
 import { attachSocket } from '#doors/graphql/socket.ts'
 import { createMediaDoor } from '#doors/media/media-door.ts'
+import { createPictureDoor } from '#doors/media/picture-door.ts'
 import { createRecordingDoor } from '#doors/media/recording-door.ts'
 import { createReferenceDoor } from '#doors/openapi/openapi-door.ts'
 import { createApiDoor } from '#doors/rest/api/api-door.ts'
@@ -205,6 +206,7 @@ function routesOf(app: App, dashboardFolder: string): Route[] {
     { at: '/api/media', door: api },
     { at: '/api/media/', door: acrossOrigins(app, createMediaDoor(app), api) },
     { at: '/api/call-recordings/', door: acrossOrigins(app, createRecordingDoor(app), api) },
+    { at: '/api/pictures/', door: acrossOrigins(app, createPictureDoor(app), api) },
     { at: '/api/rest/', door: acrossOrigins(app, createMirrorDoor(app), api) },
     { at: '/api/auth/sso/providers', door: api },
     { at: '/api/auth/sso/link', door: api },

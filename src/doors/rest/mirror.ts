@@ -120,7 +120,8 @@ async function callerOf(app: App, exchange: Exchange, known: Pick<Ctx, 'ip' | 'e
   await countForCaller(app, actor, known.ip)
   if (via === 'cookie') assertCsrf(app, req, actor.kind === 'member' ? actor.sessionId : undefined)
   const cookies = httpCookies(app, req.headers.cookie)
-  exchange.ctx = createCtx(app, { actor, requestId, ...known, cookies, ownDocument: true })
+  const userAgent = req.headers['user-agent']
+  exchange.ctx = createCtx(app, { actor, requestId, ...known, userAgent, cookies, ownDocument: true })
   return exchange.ctx
 }
 

@@ -18,6 +18,7 @@ const accountFields = [
   'emailVerifiedAt',
   'homeWorkspaceId',
   'settings',
+  'pictureId',
   'createdAt',
   'updatedAt',
 ] as const

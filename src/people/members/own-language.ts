@@ -7,10 +7,12 @@ import { parseInput } from '#core/validation.ts'
 /** A language, a script and a region by their codes, as BCP 47 writes them; which of them a screen speaks is its own matter. */
 const tag = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/
 
+export const languageTag = z
+  .string({ error: 'Must be a language tag, as de or pt-BR.' })
+  .regex(tag, 'Must be a language tag, as de or pt-BR.')
+
 export const ownLanguageInput = z.strictObject({
-  language: z
-    .string({ error: 'Must be a language tag, as de or pt-BR.' })
-    .regex(tag, 'Must be a language tag, as de or pt-BR.')
+  language: languageTag
     .nullish()
     .meta({
       description: 'BCP 47 language tag, such as de or pt-BR; null to follow the preference of each browser.',

@@ -12,6 +12,7 @@ const userFields = [
   'isAvailable',
   'isSuperAdmin',
   'settings',
+  'pictureId',
   'createdAt',
   'updatedAt',
 ] as const
@@ -99,11 +100,14 @@ export const leaveHome = statement<never>(
    no_address as (delete from address_change where user_id = $1 and not exists (select 1 from next)),
    no_challenges as (delete from sign_in_challenge where user_id = $1 and not exists (select 1 from next)),
    no_links as (delete from sso_identity where user_id = $1 and not exists (select 1 from next)),
+   no_picture as (delete from user_picture where user_id = $1 and not exists (select 1 from next)),
    no_invitations as (delete from invitation where invited_by_id = $1 and not exists (select 1 from next))
    update user_account set home_workspace_id = (select workspace_id from next), updated_at = $2,
      deleted_at = case when exists (select 1 from next) then null else $2::timestamptz end,
      is_active = is_active and exists (select 1 from next),
      is_super_admin = is_super_admin and exists (select 1 from next),
-     password_hash = case when exists (select 1 from next) then password_hash end
+     password_hash = case when exists (select 1 from next) then password_hash end,
+     picture_id = case when exists (select 1 from next) then picture_id end,
+     settings = case when exists (select 1 from next) then settings else '{}' end
    where id = $1`,
 )

@@ -253,6 +253,7 @@ async function change(
   if (Object.keys(changes).length > 0) await recordAudit(tx, ctx, workspaceId, entry)
   if (newRole || (person.isActive && !isActive)) await onMemberMayLess.run(ctx, tx, { userId })
   tx.afterCommit(() => forgetMembers(ctx.app))
+  if (fullName !== person.fullName) tx.afterCommit(() => ctx.app.bus.publish('account', { userId }))
 }
 
 /**

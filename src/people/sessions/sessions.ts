@@ -1,7 +1,7 @@
 import type { Permission } from '#core/access/catalogue.ts'
 import type { App, Ctx } from '#core/context/context.ts'
-import { columns, columnsAs, type RenamedRow } from '#core/db/columns.ts'
-import { inTransaction, type Queryable, run, statement } from '#core/db/db.ts'
+import { columns, columnsAs, type RenamedRow, type RowOf } from '#core/db/columns.ts'
+import { inTransaction, type Queryable, run, statement, type Tx } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import type { RefreshTokenModel } from '#generated/prisma/models/RefreshToken.ts'
 import { type Method, recordSignIn } from '#people/sign-in/records.ts'
@@ -46,28 +46,44 @@ const accessSeconds = (app: App) => app.config.jwt.accessExpiryMins * 60
 /** Whose tokens are made, and whether the workspace's own identity provider vouches for that. */
 type Person = Pick<SignInAccount, 'userId' | 'workspaceId'> & { confined?: boolean }
 
+/** A session that has tokens already; without it a new one is opened. */
+interface Continued {
+  session: string
+  openedAt: Date
+}
+
 const insertRefreshToken = statement<never>(
   'auth.insert_refresh_token',
-  `insert into refresh_token (id, workspace_id, family_id, user_id, created_at, expires_at, confined)
-   values ($1, $2, $3, $4, $5, $6, $7)`,
+  `insert into refresh_token
+     (id, workspace_id, family_id, user_id, created_at, expires_at, confined, opened_at, user_agent, address)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 )
 
-/** Makes the next pair of tokens of a session and stores the refresh token's row. */
+/** So much of what a client calls itself is kept. */
+const longestUserAgent = 512
+
+/** What the person's list of sessions says of the client (src/people/sessions/own-sessions.ts). */
+const clientOf = ({ userAgent, ip }: Ctx) => [userAgent.slice(0, longestUserAgent) || null, ip || null]
+
+/** Makes the first pair of tokens of a session, or the next, and stores the refresh token's row. */
 export async function makeTokens(
-  app: App,
+  ctx: Ctx,
   db: Queryable,
   person: Person,
-  session: string,
-  newId: () => string,
+  continued?: Continued,
 ): Promise<Tokens> {
-  const id = newId()
-  const now = app.clock.now()
+  const { app } = ctx
+  const session = continued?.session ?? ctx.newId()
+  const id = ctx.newId()
+  const now = ctx.now()
   const expiresAt = new Date(now.getTime() + refreshSeconds(app) * 1000)
   const { userId, workspaceId, confined = false } = person
-  await run(db, insertRefreshToken, [id, workspaceId, session, userId, now, expiresAt, confined])
+  const opened = continued?.openedAt ?? now
+  const values = [id, workspaceId, session, userId, now, expiresAt, confined, opened, ...clientOf(ctx)]
+  await run(db, insertRefreshToken, values)
   const claims = { user: userId, workspace: workspaceId, session }
   const [access, refresh] = await Promise.all([
-    signToken(app, 'access', { jti: newId(), ...claims }, accessSeconds(app)),
+    signToken(app, 'access', { jti: ctx.newId(), ...claims }, accessSeconds(app)),
     signToken(app, 'refresh', { jti: id, ...claims }, refreshSeconds(app)),
   ])
   return { access, refresh, session }
@@ -94,16 +110,21 @@ export function answerSignedIn(ctx: Ctx, account: SignInAccount, tokens: Tokens)
 export async function openSession(ctx: Ctx, account: SignInAccount, method: Method): Promise<SignedIn> {
   const tokens = await inTransaction(ctx.app.pool, async (tx) => {
     await recordSignIn(tx, ctx, account, method)
-    return makeTokens(ctx.app, tx, account, ctx.newId(), ctx.newId)
+    return makeTokens(ctx, tx, account)
   })
   return answerSignedIn(ctx, account, tokens)
 }
 
 /** Waits for a rotation in progress, so that the statement after this one sees the token it made. */
-const lockSession = statement<{ revokedAt: Date | null }>(
+const lockSession = statement<RowOf<RefreshTokenModel, 'revokedAt' | 'openedAt' | 'createdAt'>>(
   'auth.lock_session',
-  `select ${columns('RefreshToken', 'refresh_token', ['revokedAt'])} from refresh_token where family_id = $1 order by id for update`,
+  `select ${columns('RefreshToken', 'refresh_token', ['revokedAt', 'openedAt', 'createdAt'])}
+   from refresh_token where family_id = any($1::uuid[]) order by id for update`,
 )
+
+/** When a session was opened; of one that did not keep it, when it was first seen. */
+const openingOf = (token: { openedAt: Date | null; createdAt: Date }): Date =>
+  token.openedAt ?? token.createdAt
 
 /** Takes every unspent refresh token of a session out of use; the next one continues it. */
 const replaceRefreshTokens = statement<never>(
@@ -119,28 +140,32 @@ export async function moveSession(
 ): Promise<SignedIn> {
   const { app } = ctx
   const tokens = await inTransaction(app.pool, async (tx) => {
-    const tokens = await run(tx, lockSession, [session])
+    const tokens = await run(tx, lockSession, [[session]])
     // Somebody may have signed out since the caller was let in.
-    if (!tokens.some((token) => token.revokedAt === null)) throw errors.unauthorized()
+    const [first] = tokens
+    if (!first || !tokens.some((token) => token.revokedAt === null)) throw errors.unauthorized()
     await run(tx, replaceRefreshTokens, [session, ctx.now()])
     tx.afterCommit(() => forgetMembers(app))
-    return makeTokens(app, tx, account, session, ctx.newId)
+    return makeTokens(ctx, tx, account, { session, openedAt: openingOf(first) })
   })
   return answerSignedIn(ctx, account, tokens)
 }
 
 const revokeSession = statement<never>(
   'auth.revoke_session',
-  'update refresh_token set revoked_at = $2 where family_id = $1 and revoked_at is null',
+  'update refresh_token set revoked_at = $2 where family_id = any($1::uuid[]) and revoked_at is null',
 )
 
-/** Ends a session at once: its refresh tokens are revoked and its access tokens are no longer believed. */
+/** Ends sessions at once: their refresh tokens are revoked, their access tokens no longer believed, sockets closed. */
+export async function endSessions(tx: Tx, app: App, sessions: readonly string[]): Promise<void> {
+  await run(tx, lockSession, [sessions])
+  await run(tx, revokeSession, [sessions, app.clock.now()])
+  tx.afterCommit(() => forgetMembers(app))
+}
+
+/** Ends one session at once. */
 export async function endSession(app: App, session: string): Promise<void> {
-  await inTransaction(app.pool, async (tx) => {
-    await run(tx, lockSession, [session])
-    await run(tx, revokeSession, [session, app.clock.now()])
-    tx.afterCommit(() => forgetMembers(app))
-  })
+  await inTransaction(app.pool, (tx) => endSessions(tx, app, [session]))
 }
 
 const spentSession = statement<{ sessionId: string }>(
@@ -153,6 +178,8 @@ const spentNames = {
   workspaceId: 'workspaceId',
   sessionId: 'familyId',
   confined: 'confined',
+  openedAt: 'openedAt',
+  createdAt: 'createdAt',
 } as const
 
 /** Spends a refresh token; only one of two that come at the same moment gets the row. */
@@ -180,8 +207,9 @@ export async function rotate(
     const [account] = await run(tx, accountInWorkspace, [spent.userId, spent.workspaceId])
     // Thrown, so that the token stays unspent: the person may come back.
     if (!maySignIn(account)) throw errors.unauthorized()
-    const { sessionId, confined } = spent
-    return { account, tokens: await makeTokens(app, tx, { ...account, confined }, sessionId, ctx.newId) }
+    const { sessionId: session, confined } = spent
+    const continued = { session, openedAt: openingOf(spent) }
+    return { account, tokens: await makeTokens(ctx, tx, { ...account, confined }, continued) }
   })
   if (rotated) return rotated
   const [spentBefore] = await run(app.pool, spentSession, [claims.jti])

@@ -39,7 +39,7 @@ async function signIn(ctx: Ctx, row: SsoProviderRow, identity: Identity): Promis
     if (asksOwner) return { token: await askOwner(tx, ctx, current, identity.subject, userId) }
     await recordSignIn(tx, ctx, account, 'single_sign_on')
     const person = { ...account, confined: !current.platformWide }
-    return { account, tokens: await makeTokens(app, tx, person, ctx.newId(), ctx.newId) }
+    return { account, tokens: await makeTokens(ctx, tx, person) }
   })
   if ('token' in outcome) return `/auth/sso/link#${outcome.token}`
   answerSignedIn(ctx, outcome.account, outcome.tokens)

@@ -149,7 +149,7 @@ async function confirmed(ctx: Ctx, wish: PendingLinkRow) {
     await link(tx, ctx, row, subject, account)
     await recordSignIn(tx, ctx, account, 'single_sign_on')
     const person = { ...account, confined: !row.platformWide }
-    return { account, tokens: await makeTokens(app, tx, person, ctx.newId(), ctx.newId) }
+    return { account, tokens: await makeTokens(ctx, tx, person) }
   })
 }
 

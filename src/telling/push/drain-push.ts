@@ -5,6 +5,7 @@ import { logFailure } from '#core/failure-log.ts'
 import { claimInTime } from '#core/lanes/late-claims.ts'
 import { notificationSettings } from '#people/members/own-settings.ts'
 import { membersNow } from '#people/sessions/members.ts'
+import { preferencesOf, quietEnd } from '#telling/notifications/preferences.ts'
 import {
   accountNewsFor,
   accountsIn,
@@ -70,23 +71,26 @@ const removeBrowsers = statement(
 interface PersonRow {
   id: string
   settings: Record<string, unknown>
+  zone: string
   teamIds: string[]
 }
 
 const persons = statement<PersonRow>(
   'push.persons',
-  `select u.id, u.settings, coalesce(array_agg(t.team_id) filter (where t.team_id is not null), '{}') as "teamIds"
+  `select u.id, u.settings, (select w.timezone from workspace w where w.id = $1) as zone, coalesce(array_agg(t.team_id) filter (where t.team_id is not null), '{}') as "teamIds"
    from user_account u left join team_member t on t.workspace_id = $1 and t.user_id = u.id
    where u.id = any($2::uuid[]) group by u.id`,
 )
 
-/** Those who are here and want to be told, with the rights of this moment. */
+/** Those who are here, want to be told and have no quiet hours now, with the rights of this moment. */
 async function readersOf(app: App, workspaceId: string, userIds: string[]): Promise<Map<string, Reader>> {
   const readers = new Map<string, Reader>()
   const here = new Map((await membersNow(app, workspaceId, userIds)).map((one) => [one.userId, one]))
-  for (const { id, settings, teamIds } of await run(app.pool, persons, [workspaceId, userIds])) {
+  for (const { id, settings, zone, teamIds } of await run(app.pool, persons, [workspaceId, userIds])) {
     const member = here.get(id)
-    if (member && notificationSettings(settings).newMessageAlerts) readers.set(id, { member, teamIds })
+    const preferences = preferencesOf(settings)
+    if (!member || quietEnd(preferences, zone, app.clock.now())) continue
+    if (notificationSettings(settings).newMessageAlerts) readers.set(id, { member, teamIds, preferences })
   }
   return readers
 }

@@ -4,6 +4,7 @@ import { run, statement } from '#core/db/db.ts'
 import { previewOf } from '#messaging/chat-model/messages/preview.ts'
 import { seesChatOf } from '#messaging/contacts/contacts/visibility.ts'
 import { contentFor, nameFor, phoneFor } from '#people/workspaces/masking.ts'
+import { isPushed, type Preferences } from '#telling/notifications/preferences.ts'
 import type { PushScope } from './push-sets.ts'
 
 /** What a browser is told; its words are those of the page that asked for it. */
@@ -102,8 +103,9 @@ export async function accountsIn(
 }
 
 /** The latest of each number, for who may change accounts. */
-export function accountNewsFor(told: readonly AccountNews[], { member }: Reader): AccountNews[] {
+export function accountNewsFor(told: readonly AccountNews[], { member, preferences }: Reader): AccountNews[] {
   if (!hasAccess(member, { permission: 'accounts:write' })) return []
+  if (!isPushed(preferences, 'number_alert')) return []
   const latest = new Map(
     told.map(({ kind, accountId, name, alert }) => [accountId, { kind, accountId, name, alert }]),
   )
@@ -114,6 +116,7 @@ export function accountNewsFor(told: readonly AccountNews[], { member }: Reader)
 export interface Reader {
   member: Member
   teamIds: readonly string[]
+  preferences: Preferences
 }
 
 /** Whether a chat is this person's business (the dashboard asks the same of what it is told live). */
@@ -145,7 +148,7 @@ export function newsFor(happened: readonly Happening[], reader: Reader, scope: P
   for (const one of happened) {
     if (!seesChatOf(member, one.agentId)) continue
     const kind = kindFor(one, reader, scope)
-    if (kind === null) continue
+    if (kind === null || (kind !== 'message' && !isPushed(reader.preferences, kind))) continue
     const { contactId } = one
     byChat.set(contactId, {
       kind,

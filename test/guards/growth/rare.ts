@@ -32,7 +32,10 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     call_recordings.* call_holders.is_living calls.audio_files calls.timezone calls.wait_after_menu calls.await_menu calls.enter_end_menu`),
   'calls of the chatbot to the outside: one row each, found by its key': names(`
     bot_calls.* ai_replies.* ai_memory.* ai_usage.*`),
+  'what one person was notified of, by the key of the person; and what few events lead to': names(`
+    notifications.list notifications.count_unread notifications.mark_read notifications.note_webhooks`),
   'signing in, and what belongs to it: by one account': names(`
+    people.set_picture people.remove_picture people.pictures people.picture_bytes people.set_signatures
     passkeys.* password_reset.* second_factor.* sign_in.* sso.*`),
   'files and archives: once, in the background': names(`
     broadcast_imports.* contact_imports.* csv.* personal_data.* erase.*`),
@@ -68,7 +71,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     public_keys.move_webhook_endpoints public_keys.expire auth.password_hash auth.member_without_session
     auth.account_by_id auth.account_in_workspace auth.revoke_sessions_of_user auth.lock_session
     auth.replace_refresh_tokens auth.revoke_session auth.spent_session auth.spend_refresh_token
-    people.accept_membership auth.account_of_member workspaces.features workspaces.lock
+    auth.own_sessions auth.reached_sessions people.accept_membership auth.account_of_member workspaces.features workspaces.lock
     workspaces.raise_feature_version workspaces.set_features workspaces.features_of_many workspaces.lifecycle
     workspaces.lifecycles workspaces.names_of_closers workspaces.deleted workspaces.protector
     auth.revoke_sessions_of_workspace workspaces.set_lifecycle workspaces.lock_lifecycle

@@ -180,6 +180,7 @@ export const ofNobody: Readonly<Record<string, string>> = {
   logged_request: 'method operation request_id error_code',
   media: 'mime_type sha256 storage_key platform_media_id',
   message: 'error_title trace',
+  notification: 'alerts',
   number:
     'responder_role name phone_id business_id app_id access_token app_secret webhook_verify_token api_version phone display_name verified_name pin messaging_limit throughput restriction',
   // To members and people who are invited.
@@ -194,6 +195,7 @@ export const ofNobody: Readonly<Record<string, string>> = {
   push_subscription: 'endpoint p256dh auth',
   recovery_code: 'code_hash',
   removed_number: 'name',
+  refresh_token: 'user_agent address',
   role: 'name description permissions',
   running_process: 'role version node host problems',
   saved_view: 'name filter',
@@ -217,6 +219,7 @@ export const ofNobody: Readonly<Record<string, string>> = {
   call: 'number_name team_name ivr_flow_name',
   call_transfer: 'team_name',
   user_account: 'email full_name password_hash settings',
+  user_picture: 'bytes',
   webhook_delivery: 'event_type document_reads',
   webhook_endpoint: 'url description events header_names header_values documents secret previous_secret',
   worker: 'kinds',

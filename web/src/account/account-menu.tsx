@@ -5,6 +5,7 @@ import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import {
+  Bell,
   Bot,
   Building2,
   Check,
@@ -168,6 +169,10 @@ function MenuBody({ onHelp }: { onHelp: () => void }) {
       <ThemeChoice />
       <LanguageChoice />
       {line}
+      <Menu.Item className={`md:hidden ${menuItem}`} onClick={() => void navigate({ to: '/notifications' })}>
+        <Bell className="size-4 text-ink-2" aria-hidden="true" />
+        <Trans>Notifications</Trans>
+      </Menu.Item>
       <FirstStepsItem />
       {me.permissions.includes('TRANSFERS_READ') ? (
         <Menu.Item className={`md:hidden ${menuItem}`} onClick={() => void navigate({ to: '/queue' })}>

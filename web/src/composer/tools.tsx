@@ -8,6 +8,7 @@ import {
   MessageSquareReply,
   Mic,
   Paperclip,
+  PenLine,
   ShoppingBag,
   Smile,
   Zap,
@@ -66,6 +67,12 @@ export const tools: readonly Tool[] = [
     icon: Zap,
     needs: 'CANNED_RESPONSES_READ',
     goOn: beginReply,
+  },
+  {
+    id: 'signature',
+    label: msg`Add a signature`,
+    icon: PenLine,
+    panel: lazy(() => import('./panels/signature-panel.tsx')),
   },
   {
     id: 'template',

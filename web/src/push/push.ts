@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { client } from '../graphql/client.ts'
 import { problemOf } from '../graphql/problem.ts'
 import { alertWords } from '../notifications/alert-words.ts'
+import { noticeWords } from '../notifications/centre-words.ts'
 import type { Preferences } from '../notifications/preferences.ts'
 import { previewKinds } from '../thread/summary.ts'
 import { pushKeyQuery, subscribeToPushMutation, unsubscribeFromPushMutation } from './documents.ts'
@@ -21,6 +22,7 @@ function wordsNow(): Words {
     messages: t`New messages: ${count}`,
     chats: t`Conversations: ${chats}`,
     alerts: { ...alertWords(name) },
+    notices: noticeWords(name),
     kinds: Object.fromEntries(previewKinds.map(([shown, words]) => [shown, i18n._(words)])),
   }
 }

@@ -10,6 +10,15 @@ export type Told =
     }
   | { kind: 'account'; accountId: string; name: string; alert: string }
   | { kind: 'several'; chats: number; count: number }
+  | {
+      kind: 'notice'
+      id: string
+      /** a NotificationKind */
+      what: string
+      name: string
+      contactId: string | null
+      subjectId: string | null
+    }
 
 /**
  * The words of the page's language, which it leaves to the worker beside it; {name}, {by}, {count} and {chats} stand for
@@ -26,6 +35,8 @@ export interface Words {
   kinds: Record<string, string>
   /** what became of a number */
   alerts: Record<string, string>
+  /** what happened, by its kind; absent where an older page left them */
+  notices?: Record<string, string>
 }
 
 const filled = (words: string, values: Record<string, string | number | null>) =>
@@ -40,6 +51,23 @@ export interface Shown {
   path: string
 }
 
+/** The pages of what a notification can be about. */
+const places: readonly (readonly [RegExp, string])[] = [
+  [/^CAMPAIGN/, './campaigns/'],
+  [/^IMPORT/, './contacts/import/'],
+  [/^FORM/, './chatbot/forms/'],
+  [/^WEBHOOK/, './settings/webhooks/'],
+]
+
+function noticeOf(
+  { id, what, name, contactId, subjectId }: Extract<Told, { kind: 'notice' }>,
+  words: Words,
+): Shown {
+  const place = places.find(([kind]) => kind.test(what))?.[1]
+  const path = contactId ? `./inbox/${contactId}` : place && subjectId ? place + subjectId : './notifications'
+  return { title: filled(words.notices?.[what] ?? name, { name }), body: '', tag: id, path }
+}
+
 /** How a push is shown. */
 export function shownOf(told: Told, words: Words): Shown {
   if (told.kind === 'several') {
@@ -47,6 +75,7 @@ export function shownOf(told: Told, words: Words): Shown {
     const title = filled(words.messages, { count })
     return { title, body: filled(words.chats, { chats }), tag: 'several', path: './inbox' }
   }
+  if (told.kind === 'notice') return noticeOf(told, words)
   if (told.kind === 'account') {
     const { accountId, name, alert } = told
     const body = filled(words.alerts[alert] ?? '', { name })

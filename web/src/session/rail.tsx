@@ -16,6 +16,7 @@ import { Logo } from '../ui/logo.tsx'
 import { useMay, useMe } from './me-context.ts'
 import { Entry } from './rail-entry.tsx'
 
+const Bell = lazy(() => import('../notifications/bell.tsx'))
 const RestOfRail = lazy(() => import('./rest-of-rail.tsx'))
 
 /** The rooms of the dashboard, at the side where there is a side. */
@@ -45,6 +46,9 @@ export function Rail() {
         <RestOfRail analytics={analytics} />
       </Suspense>
       <div className="flex-1" />
+      <Suspense>
+        <Bell />
+      </Suspense>
       {settings ? <Entry to="/settings" label={t`Settings`} icon={Settings} /> : null}
       <UserMenu side="inline-end" />
     </nav>

@@ -207,6 +207,13 @@ const delivery = createRoute({
   component: lazyRouteComponent(() => import('../webhooks/endpoint-page.tsx'), 'DeliveryPage'),
 })
 
+const profile = createRoute({
+  ...page,
+  path: '/profile',
+  loader: () => begin(async () => [(await import('./profile/documents.ts')).ownProfileQuery, {}]),
+  component: lazyRouteComponent(() => import('./profile/profile-page.tsx')),
+})
+
 const notifications = createRoute({
   ...page,
   path: '/notifications',
@@ -288,6 +295,7 @@ export const settingsRoutes = settings.addChildren([
   webhooks,
   endpoint,
   delivery,
+  profile,
   notifications,
   writing,
   security,

@@ -1,3 +1,6 @@
+import { pictures } from './pictures.ts'
+import { useStore } from './store.ts'
+
 // Each with white letters above 4.5:1.
 const colours = ['#0b7567', '#3a5fc8', '#8a4fbf', '#b0447a', '#a9512a', '#5f6f1d', '#2a7398', '#7a5a3a']
 
@@ -31,13 +34,18 @@ interface AvatarProps {
 }
 
 export function Avatar({ name, id, size = 'normal' }: AvatarProps) {
+  const picture = useStore(pictures)[id]
   return (
     <span
       aria-hidden="true"
       className={`inline-flex shrink-0 items-center justify-center rounded-full font-semibold text-white select-none ${sizes[size]}`}
       style={{ backgroundColor: colourOf(id) }}
     >
-      {initialsOf(name)}
+      {picture ? (
+        <img src={picture} alt="" className="size-full rounded-full object-cover" />
+      ) : (
+        initialsOf(name)
+      )}
     </span>
   )
 }

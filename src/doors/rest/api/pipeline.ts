@@ -84,7 +84,8 @@ export async function answerRequest(app: App, exchange: ApiExchange): Promise<An
   const cookies = httpCookies(app, req.headers.cookie)
   try {
     const known = { ownDocument: true, documentedPasswords: true, ended: exchange.ended.signal }
-    const ctx = createCtx(app, { actor, requestId, ip, trace, cookies, ...known })
+    const userAgent = req.headers['user-agent']
+    const ctx = createCtx(app, { actor, requestId, ip, userAgent, trace, cookies, ...known })
     return await inShare(app, actor, () => run(ctx, endpoint, request))
   } finally {
     await (request.input.file as SpooledFile | null | undefined)?.discard()

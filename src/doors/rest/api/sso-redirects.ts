@@ -76,7 +76,8 @@ async function serve(app: App, req: IncomingMessage, res: ServerResponse, ip: st
     }
     await countForAddress(app, { name: `sso-${way.step}`, limit: 10 }, ip)
     const cookies = httpCookies(app, req.headers.cookie)
-    const ctx = createCtx(app, { actor: { kind: 'anonymous' }, requestId, ip, cookies })
+    const caller = { requestId, ip, userAgent: req.headers['user-agent'], cookies }
+    const ctx = createCtx(app, { actor: { kind: 'anonymous' }, ...caller })
     // A sign-in begins with nobody; who links a provider to their account has to be signed in when they come back.
     const { actor: asker } = await actorFromRequest(app, { headers: { cookie: req.headers.cookie } })
     headers.Location = await withinLimit(nextOf(ctx, asker, way, new URLSearchParams(target.search)))

@@ -60,6 +60,8 @@ const moveNotes = statement<{ bringsFacts: boolean }>(
      update scheduled_message set contact_id = $3 where workspace_id = $1 and contact_id = $2
    ), mentions as (
      update note_mention set contact_id = $3 where workspace_id = $1 and contact_id = $2
+   ), notified as (
+     update notification set contact_id = $3 where workspace_id = $1 and contact_id = $2
    ), acted as (
      update custom_action_execution set contact_id = $3 where workspace_id = $1 and contact_id = $2
    ), sessions as (

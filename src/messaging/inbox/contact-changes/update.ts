@@ -90,6 +90,8 @@ const hideContacts = statement<{ id: string; phone: string | null }>(
      delete from note where workspace_id = $1 and contact_id = any($2::uuid[])
    ), scheduled as (
      delete from scheduled_message where workspace_id = $1 and contact_id = any($2::uuid[])
+   ), notified as (
+     delete from notification where workspace_id = $1 and contact_id = any($2::uuid[])
    ), drafts as (
      delete from draft where workspace_id = $1 and contact_id = any($2::uuid[])
    ), audited as (

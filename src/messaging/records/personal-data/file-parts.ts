@@ -167,6 +167,16 @@ export const parts: readonly Part[] = [
     ),
   },
   {
+    name: 'notifications',
+    keys: byId,
+    read: statement(
+      'personal_data.notifications',
+      `select n.created_at, n.kind, u.full_name as member, n.read_at from notification n
+       join user_account u on u.id = n.user_id
+       where n.workspace_id = $1 and n.contact_id = $2 order by n.created_at, n.id, n.user_id`,
+    ),
+  },
+  {
     name: 'memory',
     keys: byId,
     read: statement(

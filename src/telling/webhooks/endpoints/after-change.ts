@@ -1,6 +1,7 @@
 import type { App } from '#core/context/context.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import { type NewMail, queueMails } from '#outside/mail/outbox.ts'
+import { noteWebhooks } from '#telling/notifications/note-webhooks.ts'
 import { failedKeptMs, failUnsent } from '../sending/history.ts'
 import type { DisabledReason } from './endpoint-sets.ts'
 import { graceMs } from './state.ts'
@@ -22,7 +23,10 @@ const namesOf = statement<{ id: string; name: string }>(
   'select id, name from workspace where id = any($1::uuid[])',
 )
 
-/** One mail per change to disabled, to the members who can create and edit webhooks (spec/4 B12, Mails). */
+/**
+ * One mail per change to disabled, to the members who can create and edit webhooks (spec/4 B12, Mails), and a
+ * notification.
+ */
 export async function mailTurnedOff(app: App, tx: Tx, endpoints: readonly TurnedOff[]): Promise<void> {
   if (endpoints.length === 0) return
   const names = await run(tx, namesOf, [endpoints.map(({ workspaceId }) => workspaceId)])
@@ -36,6 +40,12 @@ export async function mailTurnedOff(app: App, tx: Tx, endpoints: readonly Turned
     }),
   )
   await queueMails(tx, mails, 'webhooks:write', app.clock.now(), () => app.wake('mail'))
+  const told = endpoints.map(({ workspaceId, id: endpointId }) => ({ workspaceId, endpointId }))
+  await noteWebhooks(
+    app,
+    tx,
+    told.map((one) => ({ ...one, kind: 'webhook_disabled' })),
+  )
 }
 
 const failWaiting = statement<never>(

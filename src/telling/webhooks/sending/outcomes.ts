@@ -2,6 +2,7 @@ import type { App } from '#core/context/context.ts'
 import { columns } from '#core/db/columns.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import { rowKeys, rowsIn } from '#core/db/rows-in.ts'
+import { noteWebhooks } from '#telling/notifications/note-webhooks.ts'
 import { announceChange, mailTurnedOff, revive, type TurnedOff } from '../endpoints/after-change.ts'
 import { afterTries, type EndpointState, type Outcome } from '../endpoints/state.ts'
 
@@ -80,8 +81,14 @@ function turnedOff({ before, after }: Change): TurnedOff[] {
   return before.status !== 'disabled' && reason && at ? [{ workspaceId, id, url, reason, at }] : []
 }
 
+function newlyPaused({ before: { workspaceId, id, status }, after }: Change) {
+  const isNew = status === 'active' && after.status === 'paused'
+  return isNew ? [{ workspaceId, endpointId: id, kind: 'webhook_paused' as const }] : []
+}
+
 async function followUp(app: App, tx: Tx, changes: readonly Change[]): Promise<void> {
   await mailTurnedOff(app, tx, changes.flatMap(turnedOff))
+  await noteWebhooks(app, tx, changes.flatMap(newlyPaused))
   for (const { before, after } of changes) {
     if (before.status !== 'active' && after.status === 'active')
       await revive(app, tx, before, before.status === 'disabled' ? before.disabledAt : null, app.clock.now())

@@ -199,6 +199,7 @@ const labels: Record<string, MessageDescriptor> = {
   scheduled_at: msg`Scheduled for`,
   scopes: msg`What it may do`,
   secret: msg`Secret`,
+  session: msg`Session`,
   session_timeout_minutes: msg`Minutes until a session ends`,
   queue_while_off: msg`the queue while the chatbot is off`,
   join_texts: msg`joining of texts`,

@@ -1,4 +1,4 @@
-import { graphql } from '../../graphql/document.ts'
+import { graphql, type ResultOf } from '../../graphql/document.ts'
 import { changing } from '../../graphql/stale-after.ts'
 
 export const changeOwnSettingsMutation = changing(
@@ -6,6 +6,23 @@ export const changeOwnSettingsMutation = changing(
   graphql(`
   mutation ChangeOwnSettings($input: ChangeOwnSettingsInput!) {
     changeOwnSettings(input: $input) { settings { newMessageAlerts } }
+  }
+`),
+)
+
+export type Preferences = ResultOf<typeof preferencesQuery>['notificationPreferences']
+
+export const preferencesQuery = graphql(`
+  query NotificationPreferences {
+    notificationPreferences { topics { topic inPage byPush } quietFrom quietTo }
+  }
+`)
+
+export const setPreferencesMutation = changing(
+  ['notificationPreferences'],
+  graphql(`
+  mutation SetNotificationPreferences($input: SetNotificationPreferencesInput!) {
+    setNotificationPreferences(input: $input) { preferences { quietFrom } }
   }
 `),
 )

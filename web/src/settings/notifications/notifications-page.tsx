@@ -13,6 +13,7 @@ import { Select, TickBox } from '../../ui/field.tsx'
 import { Room } from '../../page/room.tsx'
 import { changeOwnSettingsMutation } from './documents.ts'
 
+const NotificationChoices = lazy(() => import('./choices.tsx'))
 const CallsOnDevice = lazy(() => import('../../calls/calls-on-device.tsx'))
 
 /** Kept with the account: it holds wherever one signs in. */
@@ -137,6 +138,9 @@ export default function NotificationsPage() {
           </div>
         </fieldset>
       </section>
+      <Suspense>
+        <NotificationChoices />
+      </Suspense>
       {permissions.includes('CALL_TRANSFERS_WRITE') ? (
         <Suspense>
           <CallsOnDevice />

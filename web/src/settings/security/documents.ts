@@ -121,3 +121,24 @@ export const removeSsoLinkMutation = changing(
   }
 `),
 )
+
+/** Where the person is signed in. */
+export type OwnSession = ResultOf<typeof ownSessionsQuery>['ownSessions'][number]
+
+export const ownSessionsQuery = graphql(`
+  query OwnSessions {
+    ownSessions { id isCurrent openedAt lastUsedAt userAgent address workspaceName }
+  }
+`)
+
+export const endOwnSessionMutation = graphql(`
+  mutation EndOwnSession($id: ID!) {
+    endOwnSession(input: { id: $id }) { endedId }
+  }
+`)
+
+export const endOtherSessionsMutation = graphql(`
+  mutation EndOtherSessions {
+    endOtherSessions { ended }
+  }
+`)

@@ -6,6 +6,7 @@ import { ChangeAddress } from './change-address.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { securityQuery } from './documents.ts'
 import { Passkeys } from './passkeys.tsx'
+import { Sessions } from './sessions.tsx'
 import { SingleSignOn } from './single-sign-on.tsx'
 import { TwoStep } from './two-step.tsx'
 import { OwnWorkspaces } from './workspaces.tsx'
@@ -26,6 +27,7 @@ export default function SecurityPage() {
       </Answered>
       <ChangeAddress />
       <ChangePassword />
+      <Sessions />
       <OwnWorkspaces />
     </Room>
   )

@@ -1,0 +1,2 @@
+/** What nobody looked at in a month is no news any more. */
+export const notificationsKeptMs = 30 * 24 * 60 * 60 * 1000

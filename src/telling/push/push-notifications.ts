@@ -1,0 +1,125 @@
+import type { Member } from '#core/access/actor.ts'
+import type { App } from '#core/context/context.ts'
+import { run, statement } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
+import { membersNow } from '#people/sessions/members.ts'
+import {
+  type NotificationRow,
+  notificationColumns,
+  notificationsIn,
+  shownTo,
+} from '#telling/notifications/notification-row.ts'
+import { isPushed, type Preferences, preferencesOf, quietEnd } from '#telling/notifications/preferences.ts'
+import { type PushSubscriptionRow, pushColumns } from './push-row.ts'
+import { sendPush } from './send-push.ts'
+
+// What the log itself does not tell browsers: notifications whose rows say so. They are hints, so a row is taken before
+// it is told; one that a process dies with is in the page all the same.
+
+const atOnce = 200
+
+export const notificationsToPushRows = 'notification where push_at <= $1 order by push_at'
+
+type Taken = NotificationRow & { workspaceId: string; userId: string }
+
+const take = statement<Taken>(
+  'push.take_notifications',
+  `with due as (
+     select n.workspace_id, n.user_id, n.id from notification n where n.push_at <= $1
+     order by n.push_at limit ${atOnce} for update skip locked
+   ), taken as (
+     update notification n set push_at = null from due d
+     where n.workspace_id = d.workspace_id and n.user_id = d.user_id and n.id = d.id returning n.*
+   )
+   select n.workspace_id as "workspaceId", n.user_id as "userId", ${notificationColumns} from ${notificationsIn('taken')}`,
+)
+
+interface Postponed {
+  userId: string
+  id: string
+  until: Date
+}
+
+const postponed = rowsIn<Postponed>(
+  {
+    user_id: ['uuid', (one) => one.userId],
+    id: ['uuid', (one) => one.id],
+    until: ['timestamptz', (one) => one.until],
+  },
+  1,
+)
+
+const postpone = statement(
+  'push.postpone_notifications',
+  `update notification n set push_at = p.until from ${postponed.from('p')}
+   where n.workspace_id = $1 and n.user_id = p.user_id and n.id = p.id`,
+)
+
+interface PersonRow {
+  id: string
+  settings: Record<string, unknown>
+  zone: string
+}
+
+const persons = statement<PersonRow>(
+  'push.notified_persons',
+  `select u.id, u.settings, w.timezone as zone from user_account u join workspace w on w.id = $1
+   where u.id = any($2::uuid[])`,
+)
+
+const browsersOf = statement<PushSubscriptionRow>(
+  'push.browsers_of',
+  `select ${pushColumns('s')} from push_subscription s
+   where s.workspace_id = $1 and s.user_id = any($2::uuid[]) and exists (
+     select 1 from refresh_token t where t.family_id = s.session_id and t.user_id = s.user_id
+       and t.workspace_id = s.workspace_id and t.used_at is null and t.revoked_at is null and t.expires_at > $3)`,
+)
+
+interface Person {
+  member: Member
+  preferences: Preferences
+  quietUntil: Date | null
+}
+
+async function peopleOf(app: App, workspaceId: string, userIds: string[]): Promise<Map<string, Person>> {
+  const here = new Map((await membersNow(app, workspaceId, userIds)).map((one) => [one.userId, one]))
+  const people = new Map<string, Person>()
+  for (const { id, settings, zone } of await run(app.pool, persons, [workspaceId, userIds])) {
+    const member = here.get(id)
+    const preferences = preferencesOf(settings)
+    const quietUntil = quietEnd(preferences, zone, app.clock.now())
+    if (member) people.set(id, { member, preferences, quietUntil })
+  }
+  return people
+}
+
+/** What a browser is told; its words are those of the page that asked for it. */
+function toldOf(member: Member, row: Taken) {
+  const { id, kind, name, contactId, subjectId } = shownTo(member, row)
+  return { kind: 'notice', id, what: kind.toUpperCase(), name: name ?? '', contactId, subjectId }
+}
+
+async function tellIn(app: App, workspaceId: string, rows: readonly Taken[]): Promise<void> {
+  const userIds = [...new Set(rows.map(({ userId }) => userId))]
+  const people = await peopleOf(app, workspaceId, userIds)
+  const later = rows.flatMap(({ userId, id }) => {
+    const until = people.get(userId)?.quietUntil
+    return until ? [{ userId, id, until }] : []
+  })
+  if (later.length > 0) await run(app.pool, postpone, [workspaceId, ...postponed.values(later)])
+  const browsers = await run(app.pool, browsersOf, [workspaceId, userIds, app.clock.now()])
+  for (const row of rows) {
+    const person = people.get(row.userId)
+    if (!person || person.quietUntil || !isPushed(person.preferences, row.kind)) continue
+    const told = toldOf(person.member, row)
+    for (const browser of browsers) if (browser.userId === row.userId) await sendPush(app, browser, told)
+  }
+}
+
+/** Tells browsers of notifications whose time has come. */
+export async function pushNotifications(app: App): Promise<{ more: boolean }> {
+  const taken = await run(app.pool, take, [app.clock.now()])
+  for (const [workspaceId, rows] of Map.groupBy(taken, (one) => one.workspaceId))
+    await tellIn(app, workspaceId, rows)
+  return { more: taken.length === atOnce }
+}
