@@ -6,6 +6,7 @@ import { addDemoCommands } from './demo.ts'
 import { addDoctorCommand } from './doctor-command.ts'
 import { addJobsCommand } from './jobs.ts'
 import { addKeyCommands } from './key.ts'
+import { addMoveInCommand } from './move-in.ts'
 import { explain, FoundFaults } from './output.ts'
 import { addSecretsCommands } from './secrets.ts'
 import { addStatusCommand } from './status.ts'
@@ -34,6 +35,7 @@ function build(): Command {
   addSecretsCommands(program)
   addJobsCommand(program)
   addWebhooksCommands(program)
+  addMoveInCommand(program)
   return program
 }
 

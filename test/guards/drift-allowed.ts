@@ -44,6 +44,7 @@ const roots = [
   'account_change',
   'removed_number',
   'message_search',
+  'moved_in',
   'contact_pair',
   'settled_day',
   'agent_day',

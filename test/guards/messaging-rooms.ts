@@ -43,5 +43,5 @@ export const messagingRooms = [
   ],
   ['calls', ['voice-menus', 'calls', 'call-media']],
   ['receiving', ['callbacks']],
-  ['records', ['account-setup', 'personal-data', 'first-steps']],
+  ['records', ['account-setup', 'personal-data', 'first-steps', 'move-in']],
 ] as const

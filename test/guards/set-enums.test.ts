@@ -25,6 +25,7 @@ const unseen = new Map<string, string>([
   ['ChallengePurpose', 'of the room alone'],
   ['RollupSpan', 'of the room alone'],
   ['SettledKind', 'of the room alone'],
+  ['MovedInKind', 'of the room alone'],
   ['SpreadMetric', 'of the room alone'],
   ['CallCommandKind', 'of the room alone'],
   ['PlatformEnd', 'of the room alone'],

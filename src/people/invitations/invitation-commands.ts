@@ -143,17 +143,19 @@ const insertInvitation = statement<{ id: string }>(
    returning id`,
 )
 
-/** Invites an address to the caller's workspace, with a role that they may give. Throws conflict. */
-export async function inviteAddress(
-  tx: Tx,
-  ctx: Ctx,
-  { email, role, organization }: { email: string; role: { id: string; name: string }; organization: string },
-): Promise<InvitationRow> {
-  const editor = memberOf(ctx.actor)
-  const { workspaceId, userId } = editor
+async function assertNoMember(tx: Tx, workspaceId: string, email: string): Promise<void> {
   const [member] = await run(tx, memberByEmail, [workspaceId, email])
   if (member) throw alreadyMember()
-  await countMail(ctx, editor)
+}
+
+interface Invited {
+  email: string
+  role: { id: string; name: string }
+}
+
+/** Keeps an invitation; its token is told to nobody else. Throws conflict for an address that has one. */
+async function keep(tx: Tx, ctx: Ctx, { email, role }: Invited): Promise<Pick<Letter, 'row' | 'token'>> {
+  const { workspaceId, userId } = memberOf(ctx.actor)
   const token = newSecretToken()
   const at = [ctx.now(), endOf(ctx)]
   const values = [workspaceId, ctx.newId(), email, role.id, tokenHash(token), userId, ...at]
@@ -166,8 +168,27 @@ export async function inviteAddress(
   const changes = newValues({ email, role: role.name })
   const entry = { kind: 'invitation' as const, resourceId: row.id, action: 'created' as const, changes }
   await recordAudit(tx, ctx, workspaceId, entry)
+  return { row, token }
+}
+
+/** Invites an address to the caller's workspace, with a role that they may give. Throws conflict. */
+export async function inviteAddress(
+  tx: Tx,
+  ctx: Ctx,
+  { organization, ...invited }: Invited & { organization: string },
+): Promise<InvitationRow> {
+  const editor = memberOf(ctx.actor)
+  await assertNoMember(tx, editor.workspaceId, invited.email)
+  await countMail(ctx, editor)
+  const { row, token } = await keep(tx, ctx, invited)
   await mail(tx, ctx, { row, token, organization })
   return row
+}
+
+/** The same without a mail: the invitation waits until somebody sends it again. Answers its id. Throws conflict. */
+export async function inviteWithoutMail(tx: Tx, ctx: Ctx, invited: Invited): Promise<string> {
+  await assertNoMember(tx, memberOf(ctx.actor).workspaceId, invited.email)
+  return (await keep(tx, ctx, invited)).row.id
 }
 
 /**

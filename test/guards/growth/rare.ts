@@ -38,7 +38,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     people.set_picture people.remove_picture people.pictures people.picture_bytes people.set_signatures
     passkeys.* password_reset.* second_factor.* sign_in.* sso.*`),
   'files and archives: once, in the background': names(`
-    broadcast_imports.* contact_imports.* csv.* personal_data.* erase.*`),
+    broadcast_imports.* contact_imports.* csv.* moved_in.* personal_data.* erase.*`),
   'operators, probes and upkeep': names(`
     cli.* metrics.* status.* replicas.* retention.* seed.* key-use.* outgoing_hold.hold outgoing_hold.release
     rollups.begin_anew rollups.forget_members rollups.forget_messages

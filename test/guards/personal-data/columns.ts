@@ -168,6 +168,8 @@ export const ofNobody: Readonly<Record<string, string>> = {
   ivr_flow_version: 'graph secrets speech checksum note',
   keyword_rule: 'name keywords response_content conditions',
   message_count: 'direction type sent_by_type',
+  // Ids of another system, and which account of it.
+  moved_in: 'source foreign_id',
   platform_figures: 'asked answer',
   rollup_position: 'timezone',
   // The first digits of phones, which tell their country.
