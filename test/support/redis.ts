@@ -7,6 +7,7 @@ import { until } from './until.ts'
 
 export interface TestRedis {
   url: string
+  pid: number
   flush(): Promise<void>
   /** ends the server, as an outage would */
   stop(): Promise<void>
@@ -33,6 +34,7 @@ export async function startRedis(onPort?: number): Promise<TestRedis | null> {
   await until(async () => (await client.ping()) === 'PONG')
   return {
     url,
+    pid: server.pid as number,
     flush: async () => void (await client.flushall()),
     async stop() {
       client.disconnect()

@@ -71,6 +71,13 @@ export async function inSavepoint<T>(tx: Tx, work: (part: Tx) => Promise<T>): Pr
 const int8 = 20
 
 /**
+ * Whoever waits for an answer hears nothing of a connection that was lost without a word (a firewall, a host that is gone).
+ * So the kernel asks after ten quiet seconds, and ends it ten seconds later: else a job would wait for ever, in lanes that
+ * its process keeps. What is sent on such a connection the kernel gives up on by itself, after some 15 minutes on Linux.
+ */
+const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+
+/**
  * The one pool of a process, shared by Prisma and by the named statements. bigint columns are sequences and counts
  * below 2^53, so they are read as numbers.
  */
@@ -87,6 +94,7 @@ export function openPool(
     connectionString: url,
     max,
     connectionTimeoutMillis: 10_000,
+    ...keptAlive,
     ...patience,
     idleTimeoutMillis: 30_000,
     application_name: 'parley',

@@ -86,22 +86,18 @@ export const updateContactInput = z
       .nullable()
       .optional()
       .meta({ description: 'Name of the contact, 1 to 255 characters. Null clears the name.' }),
-    tags: tagList
-      .optional()
-      .meta({
-        description: 'Names of all tags of the contact. Cannot be combined with addTags or removeTags.',
-      }),
+    tags: tagList.optional().meta({
+      description: 'Names of all tags of the contact. Cannot be combined with addTags or removeTags.',
+    }),
     addTags: tagList.optional().meta({ description: "Names of tags to add to the contact's existing tags." }),
     removeTags: tagList.optional().meta({ description: 'Names of tags to remove from the contact.' }),
     customFields: customFields
       .optional()
       .meta({ description: 'Custom fields to merge by name. Null removes a custom field.' }),
-    marketingOptedOut: flag
-      .optional()
-      .meta({
-        description:
-          'Whether the contact has opted out of marketing. False is refused if the contact opted out itself.',
-      }),
+    marketingOptedOut: flag.optional().meta({
+      description:
+        'Whether the contact has opted out of marketing. False is refused if the contact opted out itself.',
+    }),
   })
   .refine((input) => !input.tags || (!input.addTags && !input.removeTags), {
     path: ['tags'],

@@ -30,11 +30,9 @@ const common = {
     description:
       'Metadata of the contact: any JSON object of up to 64 KB and 8 levels, which replaces all previous metadata.',
   }),
-  marketingOptOut: flag
-    .nullish()
-    .meta({
-      description: 'Whether the contact is opted out of marketing and receives no marketing templates.',
-    }),
+  marketingOptOut: flag.nullish().meta({
+    description: 'Whether the contact is opted out of marketing and receives no marketing templates.',
+  }),
 }
 
 const phoneNumber = (country: Country | null) =>

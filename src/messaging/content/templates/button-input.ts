@@ -23,12 +23,10 @@ const exampleOf: Partial<Record<NewButtonType, z.ZodType<string>>> = {
 }
 
 const fields = z.object({
-  type: z
-    .enum(newButtonTypes.values, { error: `Must be one of ${newButtonTypes.values.join(', ')}.` })
-    .meta({
-      description:
-        'Type of the button: quick_reply, url (at most 2), phone (at most 1) or copy_code (at most 1).',
-    }),
+  type: z.enum(newButtonTypes.values, { error: `Must be one of ${newButtonTypes.values.join(', ')}.` }).meta({
+    description:
+      'Type of the button: quick_reply, url (at most 2), phone (at most 1) or copy_code (at most 1).',
+  }),
   text: optional(text(1, 25)).meta({
     description: 'Label of the button, 1 to 25 characters. Not for copy_code.',
   }),

@@ -142,12 +142,10 @@ export const saveDraftInput = z.object({
 
 /** An omitted field stays; null or "" clears what may be empty (spec/8 G2). */
 export const changeDraftInput = z.object({
-  messagingAccount: text(0, 200)
-    .nullish()
-    .meta({
-      description:
-        'Name or ID of the account. Can be changed only while the platform does not have the template.',
-    }),
+  messagingAccount: text(0, 200).nullish().meta({
+    description:
+      'Name or ID of the account. Can be changed only while the platform does not have the template.',
+  }),
   name: optional(name).meta({
     description:
       'New name of the template. Can be changed only while the platform does not have the template.',

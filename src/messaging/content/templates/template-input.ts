@@ -168,11 +168,9 @@ export const templateChangeInput = z.object({
   name: name
     .optional()
     .meta({ description: 'New name of the template. Can be changed only while the template is a draft.' }),
-  language: language
-    .optional()
-    .meta({
-      description: 'New language of the template. Can be changed only while the template is a draft.',
-    }),
+  language: language.optional().meta({
+    description: 'New language of the template. Can be changed only while the template is a draft.',
+  }),
   category: category.optional().meta({ description: 'Category of the template: marketing or utility.' }),
   header: header.nullish().meta({ description: 'Header of the template. Null removes the header.' }),
   body: body.optional().meta({ description: 'Body of the template.' }),

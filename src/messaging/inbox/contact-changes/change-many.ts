@@ -63,11 +63,9 @@ export async function changeEach(
 
 export const marketingChoicesInput = z.object({
   contactIds: z.array(uuid).min(1).max(most).meta({ description: 'UUIDs of the contacts, 1 to 100.' }),
-  optedOut: z
-    .boolean()
-    .meta({
-      description: 'Whether the contacts are opted out of marketing and receive no marketing templates.',
-    }),
+  optedOut: z.boolean().meta({
+    description: 'Whether the contacts are opted out of marketing and receive no marketing templates.',
+  }),
 })
 
 /**

@@ -1,7 +1,7 @@
 import { chatwoot } from '#messaging/records/move-in/chatwoot/chatwoot.ts'
+import { whatomate } from '#messaging/records/move-in/whatomate/whatomate.ts'
 import type { Source } from './source.ts'
 import { type SourceDatabase, withSourceDatabase } from './source-database.ts'
-import { whatomate } from '#messaging/records/move-in/whatomate/whatomate.ts'
 
 type Reader = (database: SourceDatabase, account: string | undefined) => Promise<Source>
 

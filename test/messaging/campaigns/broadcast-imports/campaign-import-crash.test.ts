@@ -3,8 +3,8 @@ import { type Killable, killable } from '../../../support/killable.ts'
 import { killedWhile } from '../../../support/killed-while.ts'
 import { memberSession, type Session } from '../../../support/session.ts'
 import { until } from '../../../support/until.ts'
-import { recountOf } from '../broadcasts/campaign-scene.ts'
 import { draftOf } from '../broadcasts/killable-campaign.ts'
+import { recountOf } from '../broadcasts/recount.ts'
 import { uploadOf } from './import-scene.ts'
 
 // A process is killed with a file of people half added: the next one adds them, each once (docs/adr/0089).
@@ -86,7 +86,7 @@ test('after kills -9 in the middle everybody is added once, and nobody before al
   expect(await look(id)).toMatchObject({ added: good, skipped: twice, refused: bad })
   expect(await added(id)).toEqual({ many: good, phones: good })
   const { pool } = scene.app
-  const { rows: counted } = await pool.query(recountOf, [id])
+  const { rows: counted } = await pool.query(recountOf('$1'), [id])
   expect(counted[0].stored).toEqual(counted[0].counted)
   const { rows: parts } = await pool.query('select count(*)::int as many from broadcast_import_part')
   expect(parts).toEqual([{ many: 0 }])

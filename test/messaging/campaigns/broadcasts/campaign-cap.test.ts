@@ -66,7 +66,9 @@ test('two campaigns at the same time cannot both take the last place', async () 
 test('is for drafts and for marketing alone, with both figures or none', async () => {
   const id = await scene.draft(1)
   expect(await cap(id)).toBeNull()
-  expect(await cap(id, 2)).toMatchObject([{ extensions: { code: 'INVALID_REQUEST', field: 'input.cap.days' } }])
+  expect(await cap(id, 2)).toMatchObject([
+    { extensions: { code: 'INVALID_REQUEST', field: 'input.cap.days' } },
+  ])
   expect(await cap(id, 0, 7)).toMatchObject([{ extensions: { code: 'INVALID_FIELD' } }])
   expect(await cap(id, 2, 7)).toEqual({ messages: 2, days: 7 })
   expect(await cap(id)).toBeNull()

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Answer } from '../../../support/api-client.ts'
 import { memberSession, type Session } from '../../../support/session.ts'
+import { recountOf } from './recount.ts'
 import { type BroadcastScene, startBroadcastScene } from './scene.ts'
 
 export interface CampaignScene extends BroadcastScene {
@@ -86,20 +87,8 @@ export async function startCampaignScene(env?: Record<string, string>): Promise<
       return last as Answer['body']
     },
     async recount(id) {
-      const { rows: found } = await pool.query(recountOf, [id])
+      const { rows: found } = await pool.query(recountOf('$1'), [id])
       expect(found[0]?.stored).toEqual(found[0]?.counted)
     },
   }
 }
-
-/** What the columns say, and what a count of the rows says. */
-export const recountOf = `select
-  (select jsonb_build_object('total', total, 'in_flight', in_flight, 'sent', sent, 'delivered', delivered, 'read', read,
-     'failed', failed, 'cancelled', cancelled, 'replied', replied, 'clicked', clicked) from broadcast where id = $1) as stored,
-  (select jsonb_build_object('total', count(*),
-     'in_flight', count(*) filter (where status = 'pending' and message_id is not null and held_at is null),
-     'sent', count(*) filter (where status in ('sent', 'delivered', 'read')),
-     'delivered', count(*) filter (where status in ('delivered', 'read')),
-     'read', count(*) filter (where status = 'read'), 'failed', count(*) filter (where status = 'failed'),
-     'cancelled', count(*) filter (where status = 'cancelled'),
-     'replied', count(replied_at), 'clicked', count(clicked_at)) from broadcast_recipient where broadcast_id = $1) as counted`

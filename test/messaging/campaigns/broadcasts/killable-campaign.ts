@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { RunningProcess } from '../../../support/child-process.ts'
 import { type Killable, killable } from '../../../support/killable.ts'
 import { memberSession, type Session } from '../../../support/session.ts'
-import { recountOf } from './campaign-scene.ts'
+import { recountOf } from './recount.ts'
 
 /** A campaign whose process is killed, again and again. */
 export interface KillableCampaign {
@@ -39,7 +39,7 @@ export async function killableCampaign(
   const added = await session.api.post(`/campaigns/${id}/recipients/import`, { recipients })
   expect(added.body.data.added_count).toBe(phones.length)
   const recount = async () => {
-    const { rows } = await pool.query(recountOf, [id])
+    const { rows } = await pool.query(recountOf('$1'), [id])
     expect(rows[0].stored).toEqual(rows[0].counted)
   }
   const kill = async () => {

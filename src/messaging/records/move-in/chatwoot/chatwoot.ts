@@ -1,5 +1,9 @@
 import type { Source } from '#messaging/records/move-in/source.ts'
-import { assertTables, chosenAccount, type SourceDatabase } from '#messaging/records/move-in/source-database.ts'
+import {
+  assertTables,
+  chosenAccount,
+  type SourceDatabase,
+} from '#messaging/records/move-in/source-database.ts'
 import { contactsOf } from './chatwoot-contacts.ts'
 import { entriesOf } from './chatwoot-entries.ts'
 import { chatwootSettings } from './chatwoot-settings.ts'

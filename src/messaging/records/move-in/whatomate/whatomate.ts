@@ -1,5 +1,9 @@
 import type { Source } from '#messaging/records/move-in/source.ts'
-import { assertTables, chosenAccount, type SourceDatabase } from '#messaging/records/move-in/source-database.ts'
+import {
+  assertTables,
+  chosenAccount,
+  type SourceDatabase,
+} from '#messaging/records/move-in/source-database.ts'
 import { contactsOf } from './whatomate-contacts.ts'
 import { entriesOf } from './whatomate-entries.ts'
 import { whatomateSettings } from './whatomate-settings.ts'
