@@ -14,9 +14,10 @@ import {
   listConversationsInput,
 } from '#messaging/conversations/conversation-queries.ts'
 import { type ConversationRow, named } from '#messaging/conversations/conversation-row.ts'
-import { conversationStatuses, threadOwners } from '#messaging/conversations/conversation-sets.ts'
+import { conversationStatuses, priorities, threadOwners } from '#messaging/conversations/conversation-sets.ts'
 import { mayDirectSend } from '#messaging/conversations/direct-send.ts'
 import { hasUnreadMention, markConversationRead } from '#messaging/conversations/mark-read.ts'
+import { priorityOf } from '#messaging/conversations/priorities.ts'
 import { takeOverConversation, takeOverInput } from '#messaging/conversations/take-over.ts'
 import { type OpenWindow, openWindows } from '#messaging/conversations/windows.ts'
 import { messageDirections, messageStatuses } from '#messaging/messages/message-sets.ts'
@@ -80,6 +81,12 @@ export const Conversation = builder.objectRef<ConversationRow>('Conversation').i
       reads: ['teamId', 'teamName'],
       description: 'The team it is assigned to.',
       resolve: (chat) => named(chat.teamId, chat.teamName),
+    }),
+    priority: t.field({
+      type: enumFrom(priorities),
+      reads: ['priority'],
+      description: 'Whether it wants work before others. A message that opens it makes it normal again.',
+      resolve: ({ priority }) => priorityOf(priority),
     }),
     numberId: t.exposeID('numberId', { nullable: true, description: 'Number of the last message.' }),
     windows: t.field({

@@ -1,4 +1,5 @@
 import { markConversationUnread } from '#messaging/conversations/mark-unread.ts'
+import { prioritizeConversation, prioritizeInput } from '#messaging/conversations/prioritize.ts'
 import {
   snoozeConversation,
   snoozeInput,
@@ -44,6 +45,15 @@ builder.mutationFields((t) => ({
     args: { contactId: t.arg.id(contactArg) },
     resolve: (_root, { contactId }, ctx) => unsnoozeConversation(ctx, contactId),
   }),
+  prioritizeConversation: t.field({
+    type: Conversation,
+    ...requires(writes),
+    throws: ['not_found', 'invalid_field', 'invalid_state'],
+    description:
+      'Gives an open chat a priority: queues and `takeNextConversation` give those that want work sooner first. Repeating it changes nothing.',
+    args: { contactId: t.arg.id(contactArg), ...argsFrom(prioritizeInput) },
+    resolve: (_root, { contactId, priority }, ctx) => prioritizeConversation(ctx, contactId, { priority }),
+  }),
   markConversationUnread: t.field({
     type: Conversation,
     ...requires({ permission: 'chat:read' }),
@@ -59,7 +69,7 @@ builder.mutationFields((t) => ({
     ...requires(writes),
     throws: ['invalid_request', 'not_found', 'invalid_field', 'invalid_state'],
     description:
-      'Gives the caller the open chat that has waited longest of those without an agent, in no team or one of theirs; never one to two callers, null when there is none.',
+      'Gives the caller the open chat that has waited longest of the most urgent ones without an agent, in no team or one of theirs; never one to two callers, null when there is none.',
     args: argsFrom(takeNextInput),
     resolve: (_root, args, ctx) => takeNextConversation(ctx, args),
   }),

@@ -1,5 +1,5 @@
 import type { IdAndName } from '#messaging/conversations/conversation-row.ts'
-import { snoozeEnds, threadOwners } from '#messaging/conversations/conversation-sets.ts'
+import { priorities, snoozeEnds, threadOwners } from '#messaging/conversations/conversation-sets.ts'
 import { timelineAround } from '#messaging/timeline/timeline-around.ts'
 import {
   choicesOfContact,
@@ -141,6 +141,23 @@ const GivenBack = entryOf('given_back').implement({
   }),
 })
 
+const Prioritized = entryOf('prioritized').implement({
+  interfaces,
+  description: 'A chat got another priority.',
+  fields: (t) => ({
+    from: t.field({
+      type: enumFrom(priorities),
+      description: 'What it was.',
+      resolve: ({ data }) => data.priorityBefore ?? 'normal',
+    }),
+    to: t.field({
+      type: enumFrom(priorities),
+      description: 'What it is from then on.',
+      resolve: ({ data }) => data.priority ?? 'normal',
+    }),
+  }),
+})
+
 const OwnerChanged = entryOf('owner_changed').implement({
   interfaces,
   description:
@@ -197,6 +214,7 @@ const TimelineItem = builder.unionType('TimelineItem', {
     Tagged,
     HandedOver,
     GivenBack,
+    Prioritized,
     OwnerChanged,
     MissedCall,
     EndedCall,

@@ -1,6 +1,8 @@
 import { contactLoader } from '#messaging/contacts/contact-queries.ts'
 import { conversationLoader } from '#messaging/conversations/conversation-queries.ts'
 import { named } from '#messaging/conversations/conversation-row.ts'
+import { priorities } from '#messaging/conversations/conversation-sets.ts'
+import { priorityOf } from '#messaging/conversations/priorities.ts'
 import { messageLoader } from '#messaging/messages/message-queries.ts'
 import { assignTransfer, assignTransferInput } from '#messaging/transfers/assign-transfer.ts'
 import { createTransferInput, transferChat } from '#messaging/transfers/create-transfer.ts'
@@ -86,6 +88,11 @@ export const Transfer = builder.objectRef<TransferRow>('Transfer').implement({
     numberId: t.exposeID('numberId', { nullable: true, description: 'The number that the chat went over.' }),
     numberName: t.exposeString('numberName', { description: 'Its name, also once it is gone.' }),
     notes: t.exposeString('notes', { description: 'For whoever takes it.' }),
+    priority: t.field({
+      type: enumFrom(priorities),
+      description: 'That of the chat while it is active, and what it was then.',
+      resolve: ({ priority }) => priorityOf(priority),
+    }),
     createdBy: t.field({
       type: Actor,
       description: 'Who handed it over.',
@@ -181,7 +188,7 @@ builder.queryFields((t) => ({
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
     description:
-      'Chats that were handed over to people: active ones the oldest first, as they wait, else the newest first. Without transfers:write those of the caller and of their queues.',
+      'Chats that were handed over to people: active ones by priority and the oldest first, as they wait, else the newest first. Without transfers:write those of the caller and of their queues.',
     args: { ...cursorArgs, ...argsFrom(listTransfersInput.pick(onlyFilters())) },
     resolve: (_root, args, ctx) => listTransfers(ctx, args),
   }),
@@ -227,7 +234,7 @@ builder.mutationFields((t) => ({
     throws: ['not_found', 'forbidden', 'invalid_field', 'invalid_state'],
     alsoAnswers: { queues: { query: 'transferQueues' } },
     description:
-      "Gives the caller the one that has waited longest in the general queue or in one of their teams'; null when none waits.",
+      "Gives the caller the one that has waited longest, of those of the highest priority, in the general queue or in one of their teams'; null when none waits.",
     args: argsFrom(pickTransferInput),
     resolve: (_root, args, ctx) => pickTransfer(ctx, args),
   }),

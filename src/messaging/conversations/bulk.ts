@@ -14,6 +14,7 @@ import { closing, reopening } from './close-many.ts'
 import { closeInput } from './conversation-commands.ts'
 import { reading } from './mark-read.ts'
 import { unreading } from './mark-unread.ts'
+import { prioritizeInput, prioritizing } from './prioritize.ts'
 import { snoozeInput, snoozing, unsnoozing } from './snooze.ts'
 
 const most = 100
@@ -51,6 +52,9 @@ const ways = {
     description: 'Puts them off until a time, or until the person writes.',
   }),
   unsnooze: it.meta({ type: 'boolean', description: 'True brings them back that are put off.' }),
+  prioritize: named('ChangePriorityInput', 'Which priority chats get.', prioritizeInput).meta({
+    description: 'Gives open ones a priority.',
+  }),
   read: it.meta({
     type: 'boolean',
     description: 'True marks them as read, as if the caller had opened each.',
@@ -94,11 +98,12 @@ function puttingOff(ctx: Ctx, until: string): ChatChange {
 }
 
 function outcomesOf(ctx: Ctx, ids: readonly string[], change: Change): Promise<ChatOutcome[]> {
-  const { assign, tag, close, snooze } = change
+  const { assign, tag, close, snooze, prioritize } = change
   if (assign) return changeChats(ctx, ids, assigning(ctx, assign))
   if (tag) return tagChats(ctx, ids, { addTags: tag.add, removeTags: tag.remove })
   if (close) return changeChats(ctx, ids, closing(ctx, close.note))
   if (snooze) return changeChats(ctx, ids, puttingOff(ctx, snooze.until))
+  if (prioritize) return changeChats(ctx, ids, prioritizing(ctx, prioritize.priority))
   if (change.read) return changeChats(ctx, ids, reading(ctx))
   if (change.unread) return changeChats(ctx, ids, unreading(ctx))
   return changeChats(ctx, ids, change.reopen ? reopening(ctx) : unsnoozing(ctx))

@@ -12,6 +12,7 @@ const fields = [
   'status',
   'agentId',
   'teamId',
+  'priority',
   'numberId',
   'unreadCount',
   'lastMessageId',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { memberOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { errors } from '#core/errors.ts'
-import { named } from '#core/input-schema.ts'
+import { named, ofSet } from '#core/input-schema.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
 import { readTime } from '#core/time/time.ts'
 import { optional, trimmedText, uuid } from '#core/validation.ts'
@@ -14,7 +14,8 @@ import {
   conversationFilters,
   whereFiltered,
 } from './conversation-filters.ts'
-import { windowStates } from './conversation-sets.ts'
+import { priorities, windowStates } from './conversation-sets.ts'
+import { rankOf } from './priorities.ts'
 import { hasSnooze } from './snooze-conditions.ts'
 import { windowMs } from './windows.ts'
 
@@ -49,6 +50,14 @@ export const inboxFilters = {
   }),
   closingWithinHours: optional(z.number().int().min(1).max(24)).meta({
     description: 'How soon a window closes that is CLOSING: 1 to 24 hours, 2 when left out.',
+  }),
+  priorities: optional(
+    z
+      .array(ofSet(priorities, z.enum(priorities.values)))
+      .min(1)
+      .max(4),
+  ).meta({
+    description: 'Only chats of one of these priorities.',
   }),
   unread: flag('Whether there are incoming messages that nobody has opened.'),
   failed: flag('Whether the last outgoing message failed, within the last 30 days.'),
@@ -126,6 +135,13 @@ function whereWindow(shape: ListShape, now: Date, { window, closingWithinHours }
   where(shape, 'closing', condition, from, from, until, from)
 }
 
+/** As text, not as values: those that are not normal are few, and have a partial index. */
+function wherePriority(shape: ListShape, { priorities: asked }: InboxFilter): void {
+  if (!asked) return
+  const ranks = [...new Set(asked.map(rankOf))].toSorted((a, b) => a - b)
+  where(shape, `priority_${ranks.join('')}`, `v.priority in (${ranks.join(', ')})`)
+}
+
 function whereOwn(shape: ListShape, { actor }: Ctx, { mine, myTeams, mentioned }: InboxFilter): void {
   if (mine === undefined && myTeams === undefined && mentioned === undefined) return
   const { workspaceId, userId } = memberOf(actor)
@@ -148,6 +164,7 @@ export function whereInbox(shape: ListShape, ctx: Ctx, filter: InboxFilter): str
   if (numberIds) where(shape, 'numbers', 'v.number_id = any($::uuid[])', numberIds)
   if (lastMessageAfter) where(shape, 'after', 'v.last_message_at >= $', readTime(lastMessageAfter))
   if (lastMessageBefore) where(shape, 'before', 'v.last_message_at < $', readTime(lastMessageBefore))
+  wherePriority(shape, filter)
   whereWindow(shape, now, filter)
   whether(shape, 'unread', unread, ['v.unread_count > 0', 'v.unread_count = 0'])
   const since = new Date(now.getTime() - failedDays * 24 * hourMs)

@@ -6,6 +6,7 @@ import type { NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
 import { chatKeys } from './chat-keys.ts'
 import type { ThreadOwner } from './conversation-sets.ts'
+import { normalRank } from './priorities.ts'
 import { type OwnedThread, tellOwners } from './thread-owners.ts'
 
 /** What a received message (or an echo) changes in its chat. */
@@ -78,6 +79,7 @@ const showLatest = statement<{ contactId: string }>(
      last_incoming_at = case when l.renewed then l.at else v.last_incoming_at end,
      status = case when l.incoming then 'open' else v.status end,
      opened_at = case when l.incoming and v.status = 'closed' then l.at else v.opened_at end,
+     priority = case when l.incoming and v.status = 'closed' then ${normalRank} else v.priority end,
      updated_at = l.at
    from ${shownChats.from('l')}
    join contact c on c.workspace_id = l.workspace_id and c.id = l.contact_id and c.deleted_at is null

@@ -147,6 +147,10 @@ export const chatResource = defineResource({
       description: 'A chat that was handed over went back to a queue, or to another team with its agent.',
       live: ['transfer', 'conversation'],
     },
+    'transfer.prioritized': {
+      description: 'A chat that was handed over got another priority.',
+      live: ['transfer', 'conversation'],
+    },
     'transfer.resumed': {
       description: 'A chat that was handed over was given back.',
       live: ['transfer', 'conversation'],
@@ -211,6 +215,10 @@ export const chatResource = defineResource({
     },
     'chat.unsnoozed': {
       description: 'A chat came back that was put off.',
+      live: ['conversation'],
+    },
+    'chat.prioritized': {
+      description: 'The priority of a chat changed.',
       live: ['conversation'],
     },
     'chat.updated': {

@@ -56,12 +56,12 @@ function waiting(ctx: Ctx, { workspaceId, userId }: Member, filter: InboxFilter)
   return shape
 }
 
-/** The oldest that nobody holds at this moment; it is held from then on. */
+/** The oldest of the most urgent that nobody holds at this moment; it is held from then on. */
 async function holdOldest(db: Queryable, { name, conditions, values }: ListShape): Promise<LockedChat[]> {
   const oldest = statementOf<LockedChat>(
     `${name}.oldest`,
     () => `select ${lockedColumns} from conversation v ${lockedJoins}
-      where ${conditions.join(' and ')} order by v.opened_at, v.contact_id limit 1 for update of v skip locked`,
+      where ${conditions.join(' and ')} order by v.priority, v.opened_at, v.contact_id limit 1 for update of v skip locked`,
   )
   return run(db, oldest, values)
 }
@@ -80,8 +80,8 @@ const tries = 5
 const pauseMs = 20
 
 /**
- * Gives the caller the open chat that has waited longest of those that nobody has, in no team or in one of theirs; null
- * when there is none. A chat that another caller takes in the same moment is passed over; where all that wait are held,
+ * Gives the caller the open chat that has waited longest of the most urgent ones that nobody has, in no team or in one of
+ * theirs; null when there is none. A chat that another caller takes in the same moment is passed over; where all that wait are held,
  * by takers or by messages that come in, it looks again.
  */
 export async function takeNextConversation(ctx: Ctx, input: unknown): Promise<ConversationRow | null> {

@@ -9,6 +9,7 @@ import type { Sender } from '#messaging/contacts/identities.ts'
 import type { DoneBy } from '#messaging/timeline/write-entries.ts'
 import type { ThreadOwner } from './conversation-sets.ts'
 import { lockChats } from './join.ts'
+import { normalRank } from './priorities.ts'
 import { type OwnedThread, tellOwners } from './thread-owners.ts'
 
 /** The platform says that a chat on a number has another owner (spec/10 PL2). */
@@ -47,7 +48,8 @@ const touchChat = statement<{ hasOpened: boolean }>(
      select v.contact_id, $4 and v.status = 'closed' and v.last_message_at is not null as opens
      from conversation v where v.workspace_id = $1 and v.contact_id = $2)
    update conversation v set updated_at = $3, status = case when b.opens then 'open' else v.status end,
-     opened_at = case when b.opens then $3 else v.opened_at end
+     opened_at = case when b.opens then $3 else v.opened_at end,
+     priority = case when b.opens then ${normalRank} else v.priority end
    from before b where v.workspace_id = $1 and v.contact_id = b.contact_id
    returning b.opens as "hasOpened"`,
 )

@@ -12,6 +12,7 @@ export const timelineKinds = closedSet(
     tagged: 'Tags of its contact were added or taken away.',
     handed_over: 'It was handed over to people.',
     given_back: 'It was given back, or went back by itself.',
+    prioritized: 'It got another priority.',
     owner_changed: 'Another responder on the number answers in it from then on, or the workspace does again.',
     missed_call: 'Its contact called, and nobody took the call.',
     call: 'A call with its contact has ended.',

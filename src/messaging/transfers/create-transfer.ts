@@ -15,6 +15,7 @@ import {
   holdChats,
   type LockedChat,
 } from '#messaging/conversations/chat-changes.ts'
+import { normalRank } from '#messaging/conversations/priorities.ts'
 import { agentAsked, assertAsked, sameAgent } from './choose-agent.ts'
 import { type DeadlineSettings, deadlineSettings, deadlinesOf } from './deadlines.ts'
 import { isToldInstead } from './out-of-hours.ts'
@@ -64,8 +65,9 @@ const make = statement<TransferRow>(
   'transfers.create',
   `with chat as (
      update conversation v set status = 'open', agent_id = $4, team_id = $5, updated_at = $8,
-       opened_at = case when v.status = 'closed' then $8 else v.opened_at end
-     where v.workspace_id = $1 and v.contact_id = $2 returning v.number_id
+       opened_at = case when v.status = 'closed' then $8 else v.opened_at end,
+       priority = case when v.status = 'closed' then ${normalRank} else v.priority end
+     where v.workspace_id = $1 and v.contact_id = $2 returning v.number_id, v.priority
    ), followed as (
      insert into transfer_position (workspace_id, seq)
      select c.workspace_id, c.event_seq from workspace_counter c where c.workspace_id = $1
@@ -73,10 +75,10 @@ const make = statement<TransferRow>(
    ), made as (
      insert into transfer (workspace_id, id, contact_id, agent_id, team_id, team_name, number_id, number_name, notes, source,
        transferred_by_id, transferred_at, updated_at, picked_up_at, sla_response_deadline, sla_resolution_deadline,
-       escalation_due_at, expires_at)
+       escalation_due_at, expires_at, priority)
      select $1, $3, $2, $4, $5, (select t.name from team t where t.workspace_id = $1 and t.id = $5), n.id,
        coalesce(n.name, ''), $6, $7, $10, $8, $8, case when $4::uuid is not null then $8::timestamptz end,
-       $11, $12, $13, $14
+       $11, $12, $13, $14, (select priority from chat)
      from (values ($9::uuid)) as asked(number_id) left join number n on n.workspace_id = $1 and n.id = coalesce(
        asked.number_id, (select number_id from chat),
        (select d.id from number d where d.workspace_id = $1 and d.is_default_outgoing))

@@ -52,7 +52,7 @@ export async function assertMayTake(db: Queryable, member: Member, teamId: strin
 }
 
 /**
- * The oldest that nobody holds at this moment; transfer and chat are held from then on. What was taken while this looked
+ * The oldest of the most urgent that nobody holds at this moment; transfer and chat are held from then on. What was taken while this looked
  * has an agent in both rows, and is passed over. The planner does not see whose queue it is: to plan for each workspace
  * anew costs five times what the look does.
  */
@@ -63,7 +63,7 @@ const oldest = (name: string, queue: string) =>
      join conversation v on v.workspace_id = x.workspace_id and v.contact_id = x.contact_id and v.agent_id is null
      ${lockedJoins}
      where x.workspace_id = (select $1::uuid) and x.status = 'active' and x.agent_id is null and ${queue}
-     order by x.transferred_at, x.id limit 1 for update of x, v skip locked`,
+     order by x.priority, x.transferred_at, x.id limit 1 for update of x, v skip locked`,
   )
 
 /** $2 is the person, whose teams they are, or the one team. */
@@ -108,7 +108,7 @@ function pickOne(ctx: Ctx, member: Member, teamId: string | undefined): Promise<
 }
 
 /**
- * Gives the caller the transfer that has waited longest in the general queue or in one of their teams; null when none
+ * Gives the caller the transfer that has waited longest, of those of the highest priority, in the general queue or in one of their teams; null when none
  * waits (spec/8 TR6). One that somebody else takes in the same moment is passed over; where all that wait are held, by
  * takers or by messages that come in, it looks again.
  */

@@ -66,12 +66,18 @@ const newestFirst: KeysetList<TransferRow> = {
   position: ({ transferredAt, id }) => ({ value: transferredAt, id }),
 }
 
-const oldestFirst: KeysetList<TransferRow> = { ...newestFirst, isDescending: false }
+/** The most urgent first, of one priority the oldest (spec/5 1.7, docs/adr/0171). */
+const asTheyWait: KeysetList<TransferRow> = {
+  ...newestFirst,
+  by: { rank: 'x.priority', ...newestFirst.by },
+  isDescending: false,
+  position: ({ priority, transferredAt, id }) => ({ rank: priority, value: transferredAt, id }),
+}
 
 /** What narrows a list of transfers. */
 export const transferFilters = {
   status: optional(ofSet(transferStatuses, z.enum(transferStatuses.values))).meta({
-    description: 'Only these; active ones come oldest first, all others newest first.',
+    description: 'Only these; active ones come by priority and the oldest first, all others newest first.',
   }),
   agentId: optional(uuid).meta({ description: 'Only those of this agent.' }),
   teamId: optional(uuid).meta({ description: 'Only those of this team; not with `general`.' }),
@@ -104,17 +110,17 @@ function whereTransfers(shape: ListShape, filter: Filter): void {
   if (waiting === false) where(shape, 'held', `x.status = 'active' and x.agent_id is not null`)
 }
 
-/** One page of transfers that the caller sees: active ones oldest first, as they wait, else the newest first. */
+/** One page of transfers that the caller sees: active ones by priority and the oldest first, as they wait, else the newest first. */
 export async function listTransfers(ctx: Ctx, input: unknown): Promise<Page<TransferRow>> {
   const { first, after, last, before, ...filter } = parseInput(listTransfersInput, input)
   const isQueue = filter.status === 'active' || filter.waiting !== undefined
-  const sort = isQueue ? 'oldest' : 'newest'
+  const sort = isQueue ? 'queue' : 'newest'
   const binding = { workspaceId: workspaceOf(ctx.actor), list: 'transfers', sort, filters: filter }
   const walk = readWalk(ctx.app, { first, after, last, before }, binding)
   const shape = ofWorkspace(ctx, `transfers.list.${sort}`)
   whereTransfers(shape, filter)
   whereTransfersSeen(shape, ctx.actor)
-  return readPage({ db: listsFrom(ctx), app: ctx.app }, isQueue ? oldestFirst : newestFirst, shape, walk)
+  return readPage({ db: listsFrom(ctx), app: ctx.app }, isQueue ? asTheyWait : newestFirst, shape, walk)
 }
 
 /** Transfers that hang on an object by this column, newest first, as far as the reader sees them. */

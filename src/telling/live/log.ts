@@ -4,7 +4,7 @@ import { run, statement } from '#core/db/db.ts'
 import type { EventModel } from '#generated/prisma/models/Event.ts'
 import type { AccountChangeRow } from '#messaging/accounts/health-history.ts'
 import type { BroadcastChangeKind } from '#messaging/broadcasts/broadcast-sets.ts'
-import type { SnoozeEnd, ThreadOwner } from '#messaging/conversations/conversation-sets.ts'
+import type { Priority, SnoozeEnd, ThreadOwner } from '#messaging/conversations/conversation-sets.ts'
 import type { MessageChange, SenderType } from '#messaging/messages/message-sets.ts'
 import type { ToldReaction } from '#messaging/messages/message-updated.ts'
 
@@ -53,6 +53,9 @@ export interface Extras {
   number_id?: string
   owner?: ThreadOwner
   owner_role?: string | null
+  /** which priority a chat has from then on, and had before */
+  priority?: Priority
+  priority_before?: Priority
   scheduled_id?: string
   message_id?: string
   mentioned?: string[]

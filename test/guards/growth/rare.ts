@@ -136,7 +136,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     contacts.move_messages contacts.move_identities contacts.move_notes contacts.move_drafts
     contacts.leave_phone contacts.forget_windows contacts.delete conversations.give_again
     conversations.known_assignees conversations.members_among conversations.check_assignment snoozes.end
-    conversations.lock_of_contacts conversations.join conversations.mark_unread snoozes.put_off
+    conversations.lock_of_contacts conversations.join conversations.mark_unread conversations.prioritize transfers.follow_priorities snoozes.put_off
     snoozes.take_back snoozes.until conversations.standing_of_taker conversations.free_of_agent
     conversations.free_of_team drafts.answered drafts.remove drafts.take drafts.remove_of_member
     media.of_message media.expiring media.extend media.remove media.in_pending_message

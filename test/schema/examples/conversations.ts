@@ -73,6 +73,13 @@ export const conversations: Examples = {
     },
     select: '{ conversation { id status snoozedUntil } }',
   },
+  prioritizeConversation: {
+    given: async (scene) => {
+      await scene.writes('It burns.')
+      return { ...(await annsChat(scene)), priority: 'URGENT' }
+    },
+    select: '{ conversation { id priority } }',
+  },
   unsnoozeConversation: { given: annsChat, select: '{ conversation { id snoozedUntil } }' },
   markConversationUnread: { given: annsChat, select: '{ conversation { id unreadCount } }' },
   takeNextConversation: {

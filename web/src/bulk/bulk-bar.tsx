@@ -1,9 +1,11 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import {
   AlarmClock,
   Archive,
   ArchiveRestore,
+  Flag,
   type LucideIcon,
   Mail,
   MailOpen,
@@ -17,9 +19,10 @@ import { nobody, useChoices } from '../assignment/use-choices.tsx'
 import { type Command, useCommands } from '../commands/registry.ts'
 import { tagsQuery } from '../contact/documents.ts'
 import { nameOf } from '../contact/name.ts'
-import type { ChangeAssigneesInput, ConversationChangeInput } from '../generated/documents.ts'
+import type { ChangeAssigneesInput, ConversationChangeInput, Priority } from '../generated/documents.ts'
 import type { Conversation } from '../inbox/documents.ts'
 import { listId } from '../inbox/use-list-keys.ts'
+import { priorities, priorityWords } from '../priority/words.ts'
 import { Refusal } from '../problems/refusal.tsx'
 import { useMay } from '../session/me-context.ts'
 import { snoozeTimes } from '../thread/snooze-times.ts'
@@ -29,7 +32,7 @@ import Picker, { type PickerItem } from '../ui/picker.tsx'
 import { clearSelection } from './selection.ts'
 import { useBulk } from './use-bulk.ts'
 
-type Asked = 'assign' | 'tag' | 'snooze'
+type Asked = 'assign' | 'tag' | 'prioritize' | 'snooze'
 
 interface Pickers {
   label: string
@@ -65,6 +68,12 @@ function usePickers(asked: Asked | undefined, picked: readonly Conversation[]): 
       })),
       none: t`There is no such tag.`,
       pick: (name) => ({ tag: all(name) ? { remove: [name] } : { add: [name] } }),
+    },
+    prioritize: {
+      label: t`Set the priority…`,
+      items: priorities.map((id) => ({ id, label: i18n._(priorityWords[id]) })),
+      none: t`Nothing is called so.`,
+      pick: (id) => ({ prioritize: { priority: id as Priority } }),
     },
     snooze: {
       label: t`Put off…`,
@@ -148,6 +157,7 @@ export default function BulkBar({ chats, picked }: BulkBarProps) {
       run: () => setAsked('assign'),
     },
     mayTag && { id: 'tag', label: t`Tag`, icon: Tag, letter: 't', run: () => setAsked('tag') },
+    { id: 'prioritize', label: t`Priority`, icon: Flag, letter: 'p', run: () => setAsked('prioritize') },
     { id: 'snooze', label: t`Put off`, icon: AlarmClock, letter: 'h', run: () => setAsked('snooze') },
     {
       id: 'close',

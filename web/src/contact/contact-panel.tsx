@@ -8,6 +8,7 @@ import { useCommands } from '../commands/registry.ts'
 import { ContactAnswers } from '../forms/contact-answers.tsx'
 import type { Conversation } from '../inbox/documents.ts'
 import { loadContactOrigin } from '../origin/load-origin.ts'
+import { loadPriorityButton } from '../priority/load-priority-button.ts'
 import { useMay } from '../session/me-context.ts'
 import ChatMenu from '../thread/chat-menu.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -23,6 +24,7 @@ import { Tags } from './tags.tsx'
 
 const EditContact = lazy(() => import('./edit-contact.tsx'))
 const ContactOrigin = lazy(loadContactOrigin)
+const PriorityButton = lazy(loadPriorityButton)
 const MergeContact = lazy(() => import('./merge-contact.tsx'))
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -161,6 +163,9 @@ export default function ContactPanel(props: ContactPanelProps) {
       {above || place === 'page' ? (
         <div className="flex items-center justify-center gap-2 px-5 pb-4">
           <AssignButton conversation={conversation} />
+          <Suspense>
+            <PriorityButton conversation={conversation} />
+          </Suspense>
           <ChatMenu contactId={conversation.contactId} name={name} isBlocked={contact.isBlocked} />
         </div>
       ) : null}

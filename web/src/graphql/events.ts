@@ -49,6 +49,7 @@ export const workspaceEvents = graphql(
       ... on ConversationOwnerChanged { ...ToldChat }
       ... on CallMissed { ...ToldChat }
       ... on ConversationReopened { ...ToldChat }
+      ... on ConversationPrioritized { ...ToldChat }
       ... on ConversationSnoozed { ...ToldChat }
       ... on ConversationCameBack { ...ToldChat }
       ... on ScheduledMessageSaved { contactId }

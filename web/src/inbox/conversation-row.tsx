@@ -9,6 +9,7 @@ import { wantField } from '../composer/wanted-field.ts'
 import { nameOf } from '../contact/name.ts'
 import type { ConversationRowFragment } from '../generated/documents.ts'
 import { graphql } from '../graphql/document.ts'
+import { PriorityMark } from '../priority/mark.tsx'
 import { useWaiting } from '../queue/waiting.ts'
 import { previewWords } from '../thread/summary.ts'
 import { Tick } from '../thread/tick.tsx'
@@ -24,6 +25,7 @@ export const conversationRow = graphql(`
   fragment ConversationRow on Conversation {
     contactId
     contact { name profileName phone isBlocked }
+    priority
     unreadCount
     hasUnreadMention
     lastMessagePreview
@@ -184,6 +186,7 @@ export const ConversationRow = memo(function ConversationRow(props: RowProps) {
           {contact.isBlocked ? (
             <Ban role="img" aria-label={t`Blocked`} className="size-4 shrink-0 text-bad" />
           ) : null}
+          <PriorityMark priority={conversation.priority} />
           <Waits contactId={contactId} now={now} />
           <Mention unread={hasUnreadMention} />
           <Unread count={unreadCount} />

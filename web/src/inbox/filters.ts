@@ -1,4 +1,4 @@
-import type { ConversationFilter, WindowState } from '../generated/documents.ts'
+import type { ConversationFilter, Priority, WindowState } from '../generated/documents.ts'
 import { beginOf } from '../language/calendar.ts'
 
 /** What narrows the list beyond its view, as it stands in the address. */
@@ -11,15 +11,18 @@ export interface Filters {
   from?: string
   to?: string
   window?: WindowState
+  priorities?: Priority[]
   unread?: true
   failed?: true
 }
 
-const names = ['tags', 'numbers', 'owner', 'from', 'to', 'window', 'unread', 'failed'] as const
+const names = ['tags', 'numbers', 'owner', 'from', 'to', 'window', 'priorities', 'unread', 'failed'] as const
+const ranks: readonly string[] = ['URGENT', 'HIGH', 'NORMAL', 'LOW'] satisfies Priority[]
 const windows: readonly unknown[] = ['OPEN', 'CLOSING', 'CLOSED'] satisfies WindowState[]
 
-function texts(value: unknown): string[] | undefined {
-  const found = Array.isArray(value) ? value.filter((one) => typeof one === 'string').slice(0, 50) : []
+function texts(value: unknown, among?: readonly string[]): string[] | undefined {
+  const fits = (one: unknown) => typeof one === 'string' && (among?.includes(one) ?? true)
+  const found = Array.isArray(value) ? value.filter(fits).slice(0, 50) : []
   return found.length > 0 ? found : undefined
 }
 
@@ -37,7 +40,7 @@ export const known = (filters: { [N in keyof Filters]: Filters[N] | undefined })
 
 /** Whatever is in the address. */
 export function readFilters(search: Record<string, unknown>): Filters {
-  const { tags, numbers, owner, from, to, window, unread, failed } = search
+  const { tags, numbers, owner, from, to, window, priorities, unread, failed } = search
   return known({
     tags: texts(tags),
     numbers: texts(numbers),
@@ -45,6 +48,7 @@ export function readFilters(search: Record<string, unknown>): Filters {
     from: day(from),
     to: day(to),
     window: windows.includes(window) ? (window as WindowState) : undefined,
+    priorities: texts(priorities, ranks) as Priority[] | undefined,
     unread: unread === true || undefined,
     failed: failed === true || undefined,
   })
@@ -62,6 +66,7 @@ export const noFilters: { [N in keyof Required<Filters>]: undefined } = {
   from: undefined,
   to: undefined,
   window: undefined,
+  priorities: undefined,
   unread: undefined,
   failed: undefined,
 }
@@ -81,6 +86,7 @@ export function toFilter({
   from,
   to,
   window,
+  priorities,
   unread,
   failed,
 }: Filters): ConversationFilter {
@@ -91,6 +97,7 @@ export function toFilter({
     ...(from && { lastMessageAfter: beginOf(from) }),
     ...(to && { lastMessageBefore: beginOf(to, 1) }),
     ...(window && { window }),
+    ...(priorities && { priorities }),
     ...(unread && { unread }),
     ...(failed && { failed }),
   }

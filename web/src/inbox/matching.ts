@@ -74,7 +74,7 @@ function matchesTime(chat: Known, filter: ConversationFilter, now: number): bool
 
 /** Whether a chat belongs into a list, as the server would say. */
 export function matches(chat: Known, filter: ConversationFilter, viewer: Viewer, now = Date.now()): boolean {
-  const { status, search, mentioned, unread, failed, tags, numberIds } = filter
+  const { status, search, mentioned, unread, failed, tags, numberIds, priorities } = filter
   const tests = [
     !status || chat.status === status,
     !search || matchesSearch(chat, search),
@@ -82,6 +82,7 @@ export function matches(chat: Known, filter: ConversationFilter, viewer: Viewer,
     asked(unread, chat.unreadCount > 0),
     asked(failed, chat.lastMessageStatus === 'FAILED'),
     within(tags, (tag) => chat.contact.tagNames.includes(tag)),
+    within(priorities, (priority) => chat.priority === priority),
     within(numberIds, (id) => chat.numberId === id),
     matchesOwner(chat, filter, viewer),
     matchesTime(chat, filter, now),

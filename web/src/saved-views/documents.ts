@@ -18,6 +18,7 @@ export const savedView = graphql(`
       lastMessageAfter
       lastMessageBefore
       window
+      priorities
       closingWithinHours
       unread
       failed

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -5,6 +6,7 @@ import { useQuery } from 'urql'
 import { assigneesQuery } from '../assignment/documents.ts'
 import { numbersQuery, tagsQuery } from '../contact/documents.ts'
 import type { Filters } from '../inbox/filters.ts'
+import { priorities, priorityWords } from '../priority/words.ts'
 import { useMay } from '../session/me-context.ts'
 import { DateField } from '../ui/date-field/date-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -89,6 +91,12 @@ export default function FilterDialog({ filters, onChange, onClose }: FilterDialo
             onChange={(to) => set({ to: to || undefined })}
           />
         </div>
+        <Chips
+          label={t`One of these priorities`}
+          all={priorities.map((id) => ({ id, name: i18n._(priorityWords[id]) }))}
+          picked={wanted.priorities ?? []}
+          onChange={(picked) => set({ priorities: picked as Filters['priorities'] })}
+        />
         <Chips
           label={t`One of these tags`}
           all={(tags.data?.tags.nodes ?? []).map(({ name }) => ({ id: name, name }))}

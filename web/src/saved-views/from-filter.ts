@@ -10,7 +10,7 @@ function ownerOf({ mine, unassigned, agentId, teamId }: ConversationFilter): str
 
 /** What of a filter can be chosen here. */
 export function fromFilter(filter: ConversationFilter): Filters {
-  const { tags, numberIds, lastMessageAfter, lastMessageBefore, window, unread, failed } = filter
+  const { tags, numberIds, lastMessageAfter, lastMessageBefore, window, priorities, unread, failed } = filter
   return known({
     tags: tags ?? undefined,
     numbers: numberIds ?? undefined,
@@ -18,6 +18,7 @@ export function fromFilter(filter: ConversationFilter): Filters {
     from: lastMessageAfter ? dateOf(lastMessageAfter) : undefined,
     to: lastMessageBefore ? dateOf(lastMessageBefore, 1) : undefined,
     window: window ?? undefined,
+    priorities: priorities ?? undefined,
     unread: unread || undefined,
     failed: failed || undefined,
   })

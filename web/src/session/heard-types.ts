@@ -22,6 +22,7 @@ const typesFor: Partial<Record<Permission, EventTypes>> = {
     'CHAT_CLOSED',
     'CHAT_REOPENED',
     'CHAT_UPDATED',
+    'CHAT_PRIORITIZED',
     'CHAT_SNOOZED',
     'CHAT_UNSNOOZED',
     'SCHEDULED_SAVED',

@@ -14,6 +14,7 @@ import { type Conversation, closeMutation, reopenMutation } from '../inbox/docum
 import { useGoOn } from '../inbox/go-on.ts'
 import { type WindowTone, windowOf } from '../inbox/window.ts'
 import { Viewers } from '../presence/viewers.tsx'
+import { loadPriorityButton } from '../priority/load-priority-button.ts'
 import { useMay } from '../session/me-context.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -24,6 +25,7 @@ import ChatMenu from './chat-menu.tsx'
 
 const ChatBot = lazy(loadChatBot)
 const CallButton = lazy(loadCallButton)
+const PriorityButton = lazy(loadPriorityButton)
 
 const tones: Record<WindowTone, string> = {
   open: 'bg-accent-soft text-accent',
@@ -160,6 +162,9 @@ export function ChatHeader(props: ChatHeaderProps) {
         <WindowChip conversation={conversation} now={now} />
         {/* Where there is little room the name needs it: then they are in the panel. */}
         <span className="hidden @lg:contents">
+          <Suspense>
+            <PriorityButton conversation={conversation} />
+          </Suspense>
           <AssignButton conversation={conversation} />
         </span>
         <CloseButton {...closing} />

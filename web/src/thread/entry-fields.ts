@@ -20,6 +20,7 @@ export const threadEntry = graphql(`
     ... on TimelineTagged { added removed }
     ... on TimelineGivenBack { isExpired }
     ... on TimelineOwnerChanged { owner ownerRole }
+    ... on TimelinePrioritized { from to }
     ... on TimelineMissedCall { durationSeconds }
     ... on TimelineMarketingChoice { optedOut way consent }
   }
