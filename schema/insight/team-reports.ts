@@ -18,7 +18,7 @@ import { pointDate, Report, teamArg } from './report-basics.ts'
 
 // How people answer chats that were handed over, and which deadlines they met (spec/8 AN4, spec/10 DE14).
 
-const SpreadType = builder.objectRef<Spread>('DurationSpread').implement({
+export const SpreadType = builder.objectRef<Spread>('DurationSpread').implement({
   description: 'How long something took, in minutes of the wall clock; 0 without a case.',
   fields: (t) => ({
     caseCount: t.exposeInt('cases', { description: 'How many cases there are.' }),

@@ -1,3 +1,4 @@
+import type { ObjectFieldsShape } from '@pothos/core'
 import {
   createContactField,
   orderContactFields,
@@ -20,17 +21,20 @@ import { requires } from '../requires.ts'
 
 // What the workspace's custom fields of contacts hold.
 
+/** What a declared field is told by, of contacts or of cases. */
+export const declaredFieldShape: ObjectFieldsShape<typeof builder.$inferSchemaTypes, Field> = (t) => ({
+  key: t.exposeString('key', { description: 'The name of the field in values.' }),
+  label: t.exposeString('label', { description: 'For people.' }),
+  kind: t.expose('kind', { type: enumFrom(contactFieldKinds), description: 'What it holds.' }),
+  options: t.exposeStringList('options', { description: 'What can be chosen; of a choice.' }),
+  isArchived: t.exposeBoolean('isArchived', { description: 'It is not offered any more.' }),
+  createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was declared.' }),
+  updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+})
+
 const ContactField = builder.objectRef<Field>('ContactField').implement({
   description: "What one of the custom fields of the workspace's contacts holds.",
-  fields: (t) => ({
-    key: t.exposeString('key', { description: 'The name of the custom field.' }),
-    label: t.exposeString('label', { description: 'For people.' }),
-    kind: t.expose('kind', { type: enumFrom(contactFieldKinds), description: 'What it holds.' }),
-    options: t.exposeStringList('options', { description: 'What can be chosen; of a choice.' }),
-    isArchived: t.exposeBoolean('isArchived', { description: 'It is not offered any more.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was declared.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
-  }),
+  fields: declaredFieldShape,
 })
 
 const reads = { permission: 'contacts:read', own: true } as const

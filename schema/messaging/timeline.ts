@@ -1,6 +1,7 @@
 import type { IdAndName } from '#messaging/conversations/conversation-row.ts'
 import { priorities, snoozeEnds, threadOwners } from '#messaging/conversations/conversation-sets.ts'
 import { timelineAround } from '#messaging/timeline/timeline-around.ts'
+import { timelineOfCase } from '#messaging/timeline/timeline-of-case.ts'
 import {
   choicesOfContact,
   type TimelineItem as Item,
@@ -65,6 +66,11 @@ const Closed = entryOf('closed').implement({
   interfaces,
   description: 'A chat was closed.',
   fields: (t) => ({
+    reason: t.string({
+      nullable: true,
+      description: 'Why, as it was called then; null where nobody said so.',
+      resolve: ({ data }) => data.caseReason?.name ?? null,
+    }),
     note: t.string({
       nullable: true,
       description: 'The note it was closed with.',
@@ -250,6 +256,18 @@ builder.objectField(Contact, 'marketingChoices', (t) =>
     args: cursorArgs,
     reads: ['id'],
     resolve: ({ id }, args, ctx) => choicesOfContact(ctx, id, args),
+  }),
+)
+
+builder.queryField('caseTimeline', (t) =>
+  t.field({
+    type: TimelineConnection,
+    ...requires(noteReads),
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field', 'not_found'],
+    description: 'All that happened in one case, the oldest first: messages, notes and what was done.',
+    args: { caseId: t.arg.id({ required: true, description: 'UUID of the case.' }), ...cursorArgs },
+    resolve: (_root, { caseId, ...walk }, ctx) => timelineOfCase(ctx, caseId, walk),
   }),
 )
 

@@ -11,6 +11,7 @@ import { Account, accountReads } from '../messaging/accounts.ts'
 import { AiContext } from '../messaging/ai-contexts.ts'
 import { Broadcast } from '../messaging/broadcasts.ts'
 import { CannedResponse } from '../messaging/canned-responses.ts'
+import { CaseReason } from '../messaging/case-settings.ts'
 import { Catalog } from '../messaging/catalogs.ts'
 import { ChatbotFlow } from '../messaging/chatbot-flows.ts'
 import { ContactSegment } from '../messaging/contact-segments.ts'
@@ -47,6 +48,7 @@ const AuditSubject = builder.unionType('AuditSubject', {
     ApplicationKeyType,
     Broadcast,
     CannedResponse,
+    CaseReason,
     Catalog,
     ChatbotFlow,
     Contact,
@@ -72,7 +74,12 @@ const AuditSubject = builder.unionType('AuditSubject', {
 })
 
 /** What is no object of the graph that is found by an id. */
-const unlinked = ['contact_export', 'contact_field', 'settings.sso'] as const satisfies AuditKind[]
+const unlinked = [
+  'case_field',
+  'contact_export',
+  'contact_field',
+  'settings.sso',
+] as const satisfies AuditKind[]
 type Unlinked = (typeof unlinked)[number]
 
 const isUnlinked = (kind: AuditKind): kind is Unlinked => (unlinked as readonly AuditKind[]).includes(kind)
@@ -84,6 +91,7 @@ const typeOf: Record<Exclude<AuditKind, Unlinked>, string> = {
   api_key: 'ApplicationKey',
   campaign: 'Broadcast',
   canned_response: 'CannedResponse',
+  case_reason: 'CaseReason',
   catalog: 'Catalog',
   chatbot_flow: 'ChatbotFlow',
   contact: 'Contact',

@@ -44,6 +44,8 @@ export const typeNames: Record<EventName | 'resync', string> = {
   'call_permission.changed': 'CallPermissionChanged',
   'chat.snoozed': 'ConversationSnoozed',
   'chat.unsnoozed': 'ConversationCameBack',
+  'case.changed': 'CaseChanged',
+  'case_settings.changed': 'CaseSettingsChanged',
   'chat.prioritized': 'ConversationPrioritized',
   'scheduled.saved': 'ScheduledMessageSaved',
   'scheduled.cancelled': 'ScheduledMessageCancelled',

@@ -133,15 +133,6 @@ eventType('chat.assigned', 'ofContact', (t) => ({
   }),
 }))
 
-eventType('chat.closed', 'ofContact', (t) => ({
-  by: by(t),
-  note: t.string({
-    nullable: true,
-    description: 'The note it was closed with.',
-    resolve: ({ extras }) => extras.note ?? null,
-  }),
-}))
-
 eventType('chat.reopened', 'ofContact', (t) => ({ by: by(t) }))
 
 eventType('chat.snoozed', 'ofContact', (t) => ({

@@ -2,7 +2,7 @@ import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
 export const contactFieldKinds = closedSet(
   'ContactFieldKind',
-  'What a declared field of contacts holds.',
+  'What a declared field of contacts or of cases holds.',
   {
     text: 'A text.',
     number: 'A number.',
@@ -10,6 +10,6 @@ export const contactFieldKinds = closedSet(
     boolean: 'Yes or no.',
     choice: 'One text of a list.',
   },
-  { columns: ['contact_field.kind'] },
+  { columns: ['contact_field.kind', 'case_field.kind'] },
 )
 export type ContactFieldKind = ValueOf<typeof contactFieldKinds>

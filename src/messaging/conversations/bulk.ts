@@ -6,6 +6,7 @@ import { AppError, errors } from '#core/errors.ts'
 import { named, oneOf } from '#core/input-schema.ts'
 import { readTime } from '#core/time/time.ts'
 import { optional, parseInput, trimmedText, uuid } from '#core/validation.ts'
+import { taggingCases } from '#messaging/cases/tag-cases.ts'
 import { tagChats } from '#messaging/timeline/tag-chats.ts'
 import { assignInput } from './assign.ts'
 import { assigning } from './assign-many.ts'
@@ -31,6 +32,16 @@ const tagsInput = z
     error: 'A tag is needed.',
   })
 
+const caseTagsInput = z
+  .object({
+    add: optional(tags).meta({ description: 'Tags of the workspace to add, at most 50.' }),
+    remove: optional(tags).meta({ description: 'Tags to take away, at most 50.' }),
+  })
+  .refine(({ add = [], remove = [] }) => add.length + remove.length > 0, {
+    path: ['add'],
+    error: 'A tag is needed.',
+  })
+
 const it = z.literal(true, 'Must be true.')
 
 const ways = {
@@ -43,6 +54,13 @@ const ways = {
   }),
   tag: named('ChangeTagsInput', 'Which tags the contacts of the chats get or lose.', tagsInput).meta({
     description: 'Adds and takes away tags of their contacts; needs contacts:write.',
+  }),
+  tagCases: named(
+    'ChangeCaseTagsInput',
+    'Which tags the cases of the chats get or lose.',
+    caseTagsInput,
+  ).meta({
+    description: 'Adds and takes away tags of the cases that go on, or of the last ones.',
   }),
   close: named('ChangeToClosedInput', 'How chats are closed.', closeInput).meta({
     description: 'Closes them.',
@@ -98,10 +116,11 @@ function puttingOff(ctx: Ctx, until: string): ChatChange {
 }
 
 function outcomesOf(ctx: Ctx, ids: readonly string[], change: Change): Promise<ChatOutcome[]> {
-  const { assign, tag, close, snooze, prioritize } = change
+  const { assign, tag, tagCases, close, snooze, prioritize } = change
   if (assign) return changeChats(ctx, ids, assigning(ctx, assign))
   if (tag) return tagChats(ctx, ids, { addTags: tag.add, removeTags: tag.remove })
-  if (close) return changeChats(ctx, ids, closing(ctx, close.note))
+  if (tagCases) return changeChats(ctx, ids, taggingCases(ctx, tagCases, 'change.tagCases.add'))
+  if (close) return changeChats(ctx, ids, closing(ctx, { ...close, asksReason: true }))
   if (snooze) return changeChats(ctx, ids, puttingOff(ctx, snooze.until))
   if (prioritize) return changeChats(ctx, ids, prioritizing(ctx, prioritize.priority))
   if (change.read) return changeChats(ctx, ids, reading(ctx))

@@ -5,7 +5,7 @@ import { errors } from '#core/errors.ts'
 import { named, ofSet } from '#core/input-schema.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
 import { readTime } from '#core/time/time.ts'
-import { optional, trimmedText, uuid } from '#core/validation.ts'
+import { optional, text, trimmedText, uuid } from '#core/validation.ts'
 import { whereFound } from '#messaging/contacts/search.ts'
 import {
   assertFit,
@@ -31,6 +31,17 @@ const mostValues = 50
 const closingHours = 2
 const failedDays = 30
 const hourMs = 60 * 60 * 1000
+
+const namedCaseField = named(
+  'CaseFieldFilter',
+  'A value of a field of cases.',
+  z.object({
+    key: text(1, 64).meta({ description: 'Of a declared field of cases.' }),
+    value: text(1, 1000).meta({
+      description: 'As text: a day as 2026-11-26, a number as 3.5, yes and no as true and false.',
+    }),
+  }),
+)
 
 /** Which chats an inbox shows: the one filter of `conversations`, of counts and of saved views. */
 export const inboxFilters = {
@@ -58,6 +69,15 @@ export const inboxFilters = {
       .max(4),
   ).meta({
     description: 'Only chats of one of these priorities.',
+  }),
+  caseReasonIds: optional(z.array(uuid).min(1).max(mostValues)).meta({
+    description: 'Only closed chats that were last closed for one of these reasons, at most 50.',
+  }),
+  caseTags: optional(z.array(trimmedText(50)).min(1).max(mostValues)).meta({
+    description: 'Only chats whose case, or last case, has one of these tags, at most 50.',
+  }),
+  caseField: optional(namedCaseField).meta({
+    description: 'Only chats whose case, or last case, has this value.',
   }),
   unread: flag('Whether there are incoming messages that nobody has opened.'),
   failed: flag('Whether the last outgoing message failed, within the last 30 days.'),
@@ -142,6 +162,18 @@ function wherePriority(shape: ListShape, { priorities: asked }: InboxFilter): vo
   where(shape, `priority_${ranks.join('')}`, `v.priority in (${ranks.join(', ')})`)
 }
 
+/** The case that goes on in an open chat, or what a closed one was closed with last. */
+const hasCase = (condition: string) => `exists (select from conversation_case k
+  where k.workspace_id = v.workspace_id and k.contact_id = v.contact_id and ${condition}
+    and (v.status = 'open' and k.closed_at is null or v.status = 'closed' and k.closed_at = v.closed_at))`
+
+function whereCase(shape: ListShape, { caseReasonIds, caseTags, caseField }: InboxFilter): void {
+  if (caseReasonIds) where(shape, 'case_reason', hasCase('k.reason_id = any($::uuid[])'), caseReasonIds)
+  if (caseTags) where(shape, 'case_tags', hasCase(`k.tags && $::text[] and k.tags <> '{}'`), caseTags)
+  if (caseField)
+    where(shape, 'case_field', hasCase('k.fields ->> $::text = $::text'), caseField.key, caseField.value)
+}
+
 function whereOwn(shape: ListShape, { actor }: Ctx, { mine, myTeams, mentioned }: InboxFilter): void {
   if (mine === undefined && myTeams === undefined && mentioned === undefined) return
   const { workspaceId, userId } = memberOf(actor)
@@ -165,6 +197,7 @@ export function whereInbox(shape: ListShape, ctx: Ctx, filter: InboxFilter): str
   if (lastMessageAfter) where(shape, 'after', 'v.last_message_at >= $', readTime(lastMessageAfter))
   if (lastMessageBefore) where(shape, 'before', 'v.last_message_at < $', readTime(lastMessageBefore))
   wherePriority(shape, filter)
+  whereCase(shape, filter)
   whereWindow(shape, now, filter)
   whether(shape, 'unread', unread, ['v.unread_count > 0', 'v.unread_count = 0'])
   const since = new Date(now.getTime() - failedDays * 24 * hourMs)

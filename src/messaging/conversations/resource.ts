@@ -27,6 +27,13 @@ const note: JsonSchema = {
   examples: ['Solved.'],
 }
 
+const reason: JsonSchema = {
+  type: 'object',
+  description: 'Why it was closed, if somebody said so: one of the reasons of the workspace.',
+  properties: { id: uuid, name: { type: 'string', examples: ['Solved'] } },
+  required: ['id', 'name'],
+}
+
 const owner: JsonSchema = {
   type: 'string',
   description: 'workspace, or external for another responder: then answers are refused.',
@@ -75,7 +82,7 @@ export const chatResource = defineResource({
     'chat.closed': {
       description: 'A chat was closed.',
       extras: { by },
-      sometimes: { note },
+      sometimes: { note, case_reason: reason },
       story: { object: { status: 'closed', closed_at: '2026-11-20T10:15:30.123Z' } },
       live: ['conversation'],
     },
@@ -216,6 +223,14 @@ export const chatResource = defineResource({
     'chat.unsnoozed': {
       description: 'A chat came back that was put off.',
       live: ['conversation'],
+    },
+    'case.changed': {
+      description: 'Tags, fields or the reason of a case of a chat changed.',
+      live: ['conversation'],
+    },
+    'case_settings.changed': {
+      description: 'Reasons, fields or settings of cases were made or changed.',
+      live: ['settings'],
     },
     'chat.prioritized': {
       description: 'The priority of a chat changed.',

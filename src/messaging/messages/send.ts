@@ -5,7 +5,7 @@ import type { PreparedWrite } from '#core/context/prepared-write.ts'
 import { inTransaction, type Tx } from '#core/db/db.ts'
 import { ensureContact } from '#messaging/contacts/ensure.ts'
 import { requireRoomFor } from '#messaging/contacts/write.ts'
-import { reopenConversation } from '#messaging/conversations/conversation-commands.ts'
+import { openByWriting } from '#messaging/conversations/conversation-commands.ts'
 import { windowExpiry } from '#messaging/conversations/windows.ts'
 import { takeSentDraft } from '#messaging/drafts/draft-commands.ts'
 import { type Acceptance, accept, acceptWithin } from './accept.ts'
@@ -107,7 +107,7 @@ async function acceptAlone(ctx: Ctx, send: CheckedSend): Promise<MessageRow> {
   }
   // A member's reply opens the chat; a template sent to a closed one does not (spec/4 B11), nor does a mere reaction.
   const reply = ctx.actor.kind === 'member' && message.type !== 'template' && message.type !== 'reaction'
-  if (reply && conversationStatus !== 'open') await reopenConversation(ctx, message.contactId)
+  if (reply && conversationStatus !== 'open') await openByWriting(ctx, message.contactId)
   return message
 }
 

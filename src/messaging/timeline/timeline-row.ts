@@ -16,6 +16,8 @@ export interface TimelineData {
   from?: Holder
   to?: Holder
   note?: string
+  /** why a chat was closed, as it was called then */
+  caseReason?: IdAndName
   until?: string
   reason?: SnoozeEnd
   added?: string[]

@@ -78,11 +78,20 @@ function changeOfPriority(extras: unknown): TimelineData {
   return { priority, priorityBefore }
 }
 
+function closingOf(extras: unknown): TimelineData {
+  const { note, case_reason: caseReason } = extras as {
+    note?: string
+    case_reason?: TimelineData['caseReason']
+  }
+  return { ...(note && { note }), ...(caseReason && { caseReason }) }
+}
+
 /** What an event of a chat tells its timeline. */
 function dataOf(kind: TimelineKind, { data }: NewEvent): TimelineData {
   const { transfer_id: transferId, status } = (data.extras ?? {}) as { transfer_id?: string; status?: string }
   if (transferId) return { transferId, ...(status === 'expired' && { isExpired: true }) }
   if (kind === 'prioritized') return changeOfPriority(data.extras)
+  if (kind === 'closed') return closingOf(data.extras)
   const { previous, note, until, reason } = (data.extras ?? {}) as { previous?: TimelineData['from'] } & Pick<
     TimelineData,
     'note' | 'until' | 'reason'

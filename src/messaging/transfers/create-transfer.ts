@@ -8,6 +8,7 @@ import { found } from '#core/found.ts'
 import { ofSet } from '#core/input-schema.ts'
 import { given, orElse, parseInput, text, uuid, uuidOrNone } from '#core/validation.ts'
 import { accountNamed } from '#messaging/accounts/account-names.ts'
+import { beginCases } from '#messaging/cases/case-sql.ts'
 import { seesChatOf } from '#messaging/contacts/visibility.ts'
 import {
   type ChatChange,
@@ -67,7 +68,9 @@ const make = statement<TransferRow>(
      update conversation v set status = 'open', agent_id = $4, team_id = $5, updated_at = $8,
        opened_at = case when v.status = 'closed' then $8 else v.opened_at end,
        priority = case when v.status = 'closed' then ${normalRank} else v.priority end
-     where v.workspace_id = $1 and v.contact_id = $2 returning v.number_id, v.priority
+     where v.workspace_id = $1 and v.contact_id = $2 returning v.workspace_id, v.contact_id, v.number_id, v.priority,
+       case when v.opened_at = $8 then $15::uuid end as case_id, $8::timestamptz as at
+   ), new_cases as (${beginCases('chat')}
    ), followed as (
      insert into transfer_position (workspace_id, seq)
      select c.workspace_id, c.event_seq from workspace_counter c where c.workspace_id = $1
@@ -130,6 +133,7 @@ function handingOver(
             due.slaResolutionDeadline,
             due.escalationDueAt,
             due.expiresAt,
+            ctx.newId(),
           ])
         )[0],
         'contact',

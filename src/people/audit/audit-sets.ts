@@ -21,6 +21,8 @@ export const auditKinds = closedSet(
     api_key: 'A key of the application API.',
     campaign: 'A broadcast.',
     canned_response: 'A text that is kept to be sent again.',
+    case_field: 'A declared field of cases.',
+    case_reason: 'A reason for closing chats.',
     catalog: 'A catalog of products.',
     chatbot_flow: 'A conversation flow of the chatbot.',
     contact: 'A contact.',

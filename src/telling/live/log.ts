@@ -56,6 +56,9 @@ export interface Extras {
   /** which priority a chat has from then on, and had before */
   priority?: Priority
   priority_before?: Priority
+  case_id?: string
+  /** why a chat was closed */
+  case_reason?: IdAndName
   scheduled_id?: string
   message_id?: string
   mentioned?: string[]

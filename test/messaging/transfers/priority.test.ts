@@ -51,7 +51,7 @@ test('lists of both doors run so, also across pages', async () => {
   const order = await three()
   const { body } = await admin.api.get('/chatbot/transfers?status=active')
   expect(body.data.transfers.map(({ id }: { id: string }) => id)).toEqual(order)
-  const page = async (walk: object) => {
+  const page = async (walk: Record<string, unknown>) => {
     const { transfers } = await admin.graphql(
       `query ($first: Int, $after: String, $last: Int, $before: String) {
          transfers(filter: { waiting: true }, first: $first, after: $after, last: $last, before: $before) {

@@ -1,3 +1,4 @@
+import { cases } from './cases.ts'
 import type { Examples } from './example.ts'
 import { ben, type Scene } from './scene.ts'
 
@@ -149,4 +150,5 @@ export const conversations: Examples = {
     select: `{ results { __typename ... on ConversationChanged { contactId isChanged conversation { id contact { tagNames } } }
       ... on ConversationRefused { contactId code message } } }`,
   },
+  ...cases,
 }

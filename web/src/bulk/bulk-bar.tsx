@@ -16,6 +16,7 @@ import {
 import { useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { nobody, useChoices } from '../assignment/use-choices.tsx'
+import ReasonPicker from '../cases/reason-picker.tsx'
 import { type Command, useCommands } from '../commands/registry.ts'
 import { tagsQuery } from '../contact/documents.ts'
 import { nameOf } from '../contact/name.ts'
@@ -32,7 +33,7 @@ import Picker, { type PickerItem } from '../ui/picker.tsx'
 import { clearSelection } from './selection.ts'
 import { useBulk } from './use-bulk.ts'
 
-type Asked = 'assign' | 'tag' | 'prioritize' | 'snooze'
+type Asked = 'assign' | 'tag' | 'prioritize' | 'snooze' | 'close'
 
 interface Pickers {
   label: string
@@ -42,7 +43,10 @@ interface Pickers {
 }
 
 /** What can be picked for each change that needs it. */
-function usePickers(asked: Asked | undefined, picked: readonly Conversation[]): Record<Asked, Pickers> {
+function usePickers(
+  asked: Asked | undefined,
+  picked: readonly Conversation[],
+): Record<Exclude<Asked, 'close'>, Pickers> {
   const { items, teams } = useChoices(asked === 'assign')
   const ownerFor = (id: string): ChangeAssigneesInput => {
     if (id === nobody) return { agentId: null, teamId: null }
@@ -164,7 +168,7 @@ export default function BulkBar({ chats, picked }: BulkBarProps) {
       label: t({ message: 'Close', context: 'conversation' }),
       icon: Archive,
       letter: 'e',
-      run: () => act({ close: {} }),
+      run: () => setAsked('close'),
     },
     {
       id: 'reopen',
@@ -188,12 +192,12 @@ export default function BulkBar({ chats, picked }: BulkBarProps) {
         title: t`Selected: ${label}`,
         group: 'conversations',
         keys: [`* ${letter}`],
-        opens: id in pickers,
+        opens: id in pickers || id === 'close',
         run: go,
       }),
     ),
   )
-  const picker = asked && pickers[asked]
+  const picker = asked && asked !== 'close' ? pickers[asked] : undefined
   return (
     <>
       <div
@@ -223,6 +227,13 @@ export default function BulkBar({ chats, picked }: BulkBarProps) {
         </IconButton>
       </div>
       {refused.length > 0 ? <Refused refused={refused} chats={chats} onDismiss={forgive} /> : null}
+      {asked === 'close' ? (
+        <ReasonPicker
+          anchor={bar}
+          onPick={(reasonId) => act({ close: { reasonId } })}
+          onClose={() => setAsked(undefined)}
+        />
+      ) : null}
       {picker ? (
         <Picker
           label={picker.label}

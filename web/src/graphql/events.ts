@@ -69,6 +69,7 @@ export const workspaceEvents = graphql(
       }
       ... on NoteDeleted { ...ToldChat noteId }
       ... on CustomerMemoryChanged { contactId }
+      ... on CaseChanged { caseId }
       ... on AccountAlert { account { id name } alerts { id alert } }
       ... on TemplateAlert { template { id displayName } decision { kind after reason } }
     }
@@ -115,6 +116,7 @@ function templateChanged(cache: Cache, { __typename: kind }: LiveEvent): void {
 /** What the server tells as changed, without saying what, is asked for again: fields of the query by their event. */
 const staleAfter: Partial<Record<string, readonly string[]>> = {
   AiContextsChanged: ['aiContexts'],
+  CaseSettingsChanged: ['caseReasons', 'caseFields', 'caseSettings'],
   CannedResponsesChanged: ['cannedResponses'],
   CatalogChanged: ['catalogs', 'catalog', 'products', 'sendableProducts'],
   ChatbotFlowsChanged: ['chatbotFlows', 'chatbotFlow'],
@@ -126,6 +128,16 @@ const staleAfter: Partial<Record<string, readonly string[]>> = {
   ContactSegmentChanged: ['contactSegments'],
   KeywordRulesChanged: ['keywordRules', 'unreachableKeywordRules', 'testKeywordRules'],
   SavedViewChanged: ['savedViews'],
+}
+
+/** A case ended or began, or one of it changed: what shows it asks again. */
+function caseChanged(cache: Cache, event: LiveEvent): void {
+  if ('caseId' in event) cache.invalidate({ __typename: 'Case', id: event.caseId })
+  if (event.__typename !== 'ConversationClosed' && event.__typename !== 'ConversationReopened') return
+  const chat = cache.keyOfEntity({ __typename: 'Conversation', contactId: event.contactId })
+  if (!chat) return
+  for (const { fieldName, fieldKey } of cache.inspectFields(chat))
+    if (fieldName === 'case' || fieldName === 'cases') cache.invalidate(chat, fieldKey)
 }
 
 const happened: UpdateResolver = (result, _args, cache) => {
@@ -144,6 +156,7 @@ const happened: UpdateResolver = (result, _args, cache) => {
   if ('scheduledMessage' in event) scheduledRefused(cache, event.scheduledMessage)
   if ('timelineEntry' in event && event.timelineEntry) addToThread(cache, event.timelineEntry)
   noteChanged(cache, event)
+  caseChanged(cache, event)
   accountChanged(cache, event)
   templateChanged(cache, event)
   for (const field of staleAfter[kind] ?? []) forgetField(cache, field)

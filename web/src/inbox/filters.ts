@@ -12,11 +12,26 @@ export interface Filters {
   to?: string
   window?: WindowState
   priorities?: Priority[]
+  /** of the case: why it was closed, and its tags */
+  reasons?: string[]
+  caseTags?: string[]
   unread?: true
   failed?: true
 }
 
-const names = ['tags', 'numbers', 'owner', 'from', 'to', 'window', 'priorities', 'unread', 'failed'] as const
+const names = [
+  'tags',
+  'numbers',
+  'owner',
+  'from',
+  'to',
+  'window',
+  'priorities',
+  'reasons',
+  'caseTags',
+  'unread',
+  'failed',
+] as const
 const ranks: readonly string[] = ['URGENT', 'HIGH', 'NORMAL', 'LOW'] satisfies Priority[]
 const windows: readonly unknown[] = ['OPEN', 'CLOSING', 'CLOSED'] satisfies WindowState[]
 
@@ -40,7 +55,7 @@ export const known = (filters: { [N in keyof Filters]: Filters[N] | undefined })
 
 /** Whatever is in the address. */
 export function readFilters(search: Record<string, unknown>): Filters {
-  const { tags, numbers, owner, from, to, window, priorities, unread, failed } = search
+  const { tags, numbers, owner, from, to, window, priorities, reasons, caseTags, unread, failed } = search
   return known({
     tags: texts(tags),
     numbers: texts(numbers),
@@ -49,6 +64,8 @@ export function readFilters(search: Record<string, unknown>): Filters {
     to: day(to),
     window: windows.includes(window) ? (window as WindowState) : undefined,
     priorities: texts(priorities, ranks) as Priority[] | undefined,
+    reasons: texts(reasons),
+    caseTags: texts(caseTags),
     unread: unread === true || undefined,
     failed: failed === true || undefined,
   })
@@ -67,6 +84,8 @@ export const noFilters: { [N in keyof Required<Filters>]: undefined } = {
   to: undefined,
   window: undefined,
   priorities: undefined,
+  reasons: undefined,
+  caseTags: undefined,
   unread: undefined,
   failed: undefined,
 }
@@ -87,6 +106,8 @@ export function toFilter({
   to,
   window,
   priorities,
+  reasons,
+  caseTags,
   unread,
   failed,
 }: Filters): ConversationFilter {
@@ -98,6 +119,8 @@ export function toFilter({
     ...(to && { lastMessageBefore: beginOf(to, 1) }),
     ...(window && { window }),
     ...(priorities && { priorities }),
+    ...(reasons && { caseReasonIds: reasons }),
+    ...(caseTags && { caseTags }),
     ...(unread && { unread }),
     ...(failed && { failed }),
   }
@@ -105,7 +128,7 @@ export function toFilter({
 
 /** What of a filter cannot: it stays as it is when the rest is changed. */
 export function beside(filter: ConversationFilter): ConversationFilter {
-  const { mentioned, myTeams, snoozed, closingWithinHours, search } = filter
-  const others = { mentioned, myTeams, snoozed, closingWithinHours, search }
+  const { mentioned, myTeams, snoozed, closingWithinHours, caseField, search } = filter
+  const others = { mentioned, myTeams, snoozed, closingWithinHours, caseField, search }
   return Object.fromEntries(Object.entries(others).filter(([, value]) => value != null))
 }

@@ -19,6 +19,9 @@ export const savedView = graphql(`
       lastMessageBefore
       window
       priorities
+      caseReasonIds
+      caseTags
+      caseField { key value }
       closingWithinHours
       unread
       failed

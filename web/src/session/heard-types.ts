@@ -23,6 +23,8 @@ const typesFor: Partial<Record<Permission, EventTypes>> = {
     'CHAT_REOPENED',
     'CHAT_UPDATED',
     'CHAT_PRIORITIZED',
+    'CASE_CHANGED',
+    'CASE_SETTINGS_CHANGED',
     'CHAT_SNOOZED',
     'CHAT_UNSNOOZED',
     'SCHEDULED_SAVED',

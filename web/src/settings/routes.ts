@@ -83,6 +83,13 @@ const fields = createRoute({
   component: lazyRouteComponent(() => import('./fields/fields-page.tsx')),
 })
 
+const cases = createRoute({
+  ...page,
+  path: '/cases',
+  loader: () => begin(async () => [(await import('./cases/documents.ts')).caseSettingsQuery, {}]),
+  component: lazyRouteComponent(() => import('./cases/cases-page.tsx')),
+})
+
 const numbers = createRoute({
   ...page,
   path: '/numbers',
@@ -274,6 +281,7 @@ export const settingsRoutes = settings.addChildren([
   teams,
   team,
   fields,
+  cases,
   numbers,
   connectNumber,
   number,

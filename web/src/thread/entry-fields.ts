@@ -14,7 +14,7 @@ export const threadEntry = graphql(`
       toAgent { id name }
       toTeam { id name }
     }
-    ... on TimelineClosed { closingNote: note }
+    ... on TimelineClosed { closingNote: note closingReason: reason }
     ... on TimelineSnoozed { until }
     ... on TimelineCameBack { endedBy }
     ... on TimelineTagged { added removed }

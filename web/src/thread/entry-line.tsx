@@ -64,7 +64,7 @@ function wordsOf(entry: Entry, customer: string): string[] {
     case 'TimelineAssigned':
       return [assigned(entry, by)]
     case 'TimelineClosed':
-      return [t`Closed by ${by}`]
+      return [entry.closingReason ? t`Closed by ${by}: ${apart(entry.closingReason)}` : t`Closed by ${by}`]
     case 'TimelineReopened':
       return [t`Reopened by ${by}`]
     case 'TimelineSnoozed':
