@@ -19,19 +19,19 @@ export interface Filters {
   failed?: true
 }
 
-const names = [
-  'tags',
-  'numbers',
-  'owner',
-  'from',
-  'to',
-  'window',
-  'priorities',
-  'reasons',
-  'caseTags',
-  'unread',
-  'failed',
-] as const
+/** Those that the server is asked for as they are, by what it calls them. */
+const asGiven = {
+  tags: 'tags',
+  numbers: 'numberIds',
+  window: 'window',
+  priorities: 'priorities',
+  reasons: 'caseReasonIds',
+  caseTags: 'caseTags',
+  unread: 'unread',
+  failed: 'failed',
+} as const satisfies { [N in keyof Filters]?: keyof ConversationFilter }
+
+const names = [...Object.keys(asGiven), 'owner', 'from', 'to'] as (keyof Filters)[]
 const ranks: readonly string[] = ['URGENT', 'HIGH', 'NORMAL', 'LOW'] satisfies Priority[]
 const windows: readonly unknown[] = ['OPEN', 'CLOSING', 'CLOSED'] satisfies WindowState[]
 
@@ -76,18 +76,8 @@ export const countOf = (filters: Filters): number =>
   names.filter((name) => filters[name] !== undefined).length
 
 /** For an address without any of them. */
-export const noFilters: { [N in keyof Required<Filters>]: undefined } = {
-  tags: undefined,
-  numbers: undefined,
-  owner: undefined,
-  from: undefined,
-  to: undefined,
-  window: undefined,
-  priorities: undefined,
-  reasons: undefined,
-  caseTags: undefined,
-  unread: undefined,
-  failed: undefined,
+export const noFilters = Object.fromEntries(names.map((name) => [name, undefined])) as {
+  [N in keyof Required<Filters>]: undefined
 }
 
 function ownedBy(owner: string): ConversationFilter {
@@ -98,31 +88,17 @@ function ownedBy(owner: string): ConversationFilter {
 }
 
 /** As the server is asked. */
-export function toFilter({
-  tags,
-  numbers,
-  owner,
-  from,
-  to,
-  window,
-  priorities,
-  reasons,
-  caseTags,
-  unread,
-  failed,
-}: Filters): ConversationFilter {
+export function toFilter(filters: Filters): ConversationFilter {
+  const { owner, from, to } = filters
+  const given = Object.entries(asGiven).flatMap(([name, asked]) => {
+    const value = filters[name as keyof Filters]
+    return value ? [[asked, value]] : []
+  })
   return {
-    ...(tags && { tags }),
-    ...(numbers && { numberIds: numbers }),
+    ...Object.fromEntries(given),
     ...(owner && ownedBy(owner)),
     ...(from && { lastMessageAfter: beginOf(from) }),
     ...(to && { lastMessageBefore: beginOf(to, 1) }),
-    ...(window && { window }),
-    ...(priorities && { priorities }),
-    ...(reasons && { caseReasonIds: reasons }),
-    ...(caseTags && { caseTags }),
-    ...(unread && { unread }),
-    ...(failed && { failed }),
   }
 }
 

@@ -12,7 +12,7 @@ const marks: Record<Set, [sign: string, look: string]> = {
 }
 
 /** Which priority somebody gave it; nothing for what is normal. */
-export function PriorityMark({ priority }: { priority: Priority }) {
+export default function PriorityMark({ priority }: { priority: Priority }) {
   if (priority === 'NORMAL') return null
   const [sign, look] = marks[priority]
   return (

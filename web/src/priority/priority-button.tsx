@@ -10,7 +10,7 @@ import type { Conversation } from '../inbox/documents.ts'
 import { useMay } from '../session/me-context.ts'
 import { tell } from '../ui/toast.ts'
 import { prioritizeMutation } from './documents.ts'
-import { PriorityMark } from './mark.tsx'
+import PriorityMark from './mark.tsx'
 import { priorities, priorityWords } from './words.ts'
 
 const Picker = lazy(() => import('../ui/picker.tsx'))

@@ -86,7 +86,6 @@ const fields = createRoute({
 const cases = createRoute({
   ...page,
   path: '/cases',
-  loader: () => begin(async () => [(await import('./cases/documents.ts')).caseSettingsQuery, {}]),
   component: lazyRouteComponent(() => import('./cases/cases-page.tsx')),
 })
 

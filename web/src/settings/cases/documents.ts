@@ -49,29 +49,35 @@ export const updateSettingsMutation = changing(
 `),
 )
 
-export const fieldsOfCases: FieldDocuments = {
-  create: changing(
-    ['caseFields'],
-    graphql(`
+const createFieldMutation = changing(
+  ['caseFields'],
+  graphql(`
   mutation CreateCaseField($input: CreateCaseFieldInput!) {
     createCaseField(input: $input) { caseField { key } }
   }
 `),
-  ),
-  update: changing(
-    ['caseFields'],
-    graphql(`
+)
+
+const updateFieldMutation = changing(
+  ['caseFields'],
+  graphql(`
   mutation UpdateCaseField($input: UpdateCaseFieldInput!) {
     updateCaseField(input: $input) { caseField { key label options isArchived } }
   }
 `),
-  ),
-  order: changing(
-    ['caseFields'],
-    graphql(`
+)
+
+const orderFieldsMutation = changing(
+  ['caseFields'],
+  graphql(`
   mutation OrderCaseFields($input: OrderCaseFieldsInput!) {
     orderCaseFields(input: $input) { caseFields { key } }
   }
 `),
-  ),
+)
+
+export const fieldsOfCases: FieldDocuments = {
+  create: createFieldMutation,
+  update: updateFieldMutation,
+  order: orderFieldsMutation,
 }
