@@ -23,6 +23,8 @@ import {
 /** Where a value has a form that is not ours to say: it stays JSON. */
 const free = new Set([
   // what people define themselves
+  'Case.fields',
+  'UpdateCaseInput.fields',
   'Contact.customFields',
   'Contact.metadata',
   'CreateContactInput.customFields',

@@ -33,6 +33,7 @@ export const rootPrices: Readonly<Record<string, RootPrice>> = {
   formReport: { always: 1_000 },
   templateReport: { always: 5_000 },
   callReport: { always: 2_500 },
+  caseReport: { always: 2_500 },
   reportCases: { always: 2_500 },
   widgetCases: { always: 2_500 },
 }

@@ -18,7 +18,7 @@ import { pointDate, Report, teamArg } from './report-basics.ts'
 
 // How people answer chats that were handed over, and which deadlines they met (spec/8 AN4, spec/10 DE14).
 
-const SpreadType = builder.objectRef<Spread>('DurationSpread').implement({
+export const SpreadType = builder.objectRef<Spread>('DurationSpread').implement({
   description:
     'Distribution of a duration in minutes of wall-clock time. All values are 0 if there are no cases.',
   fields: (t) => ({

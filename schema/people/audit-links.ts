@@ -17,6 +17,7 @@ import { Catalog } from '../messaging/content/catalogs.ts'
 import { Product } from '../messaging/content/products.ts'
 import { Template } from '../messaging/content/templates.ts'
 import { CannedResponse } from '../messaging/inbox/canned-responses.ts'
+import { CaseReason } from '../messaging/inbox/case-settings.ts'
 import { ContactSegment } from '../messaging/inbox/contact-segments.ts'
 import { Contact } from '../messaging/inbox/contacts.ts'
 import { CustomAction } from '../messaging/inbox/custom-actions.ts'
@@ -47,6 +48,7 @@ const AuditSubject = builder.unionType('AuditSubject', {
     ApplicationKeyType,
     Broadcast,
     CannedResponse,
+    CaseReason,
     Catalog,
     ChatbotFlow,
     Contact,
@@ -72,7 +74,12 @@ const AuditSubject = builder.unionType('AuditSubject', {
 })
 
 /** Kinds whose objects cannot be found in the graph by an id. */
-const unlinked = ['contact_export', 'contact_field', 'settings.sso'] as const satisfies AuditKind[]
+const unlinked = [
+  'case_field',
+  'contact_export',
+  'contact_field',
+  'settings.sso',
+] as const satisfies AuditKind[]
 type Unlinked = (typeof unlinked)[number]
 
 const isUnlinked = (kind: AuditKind): kind is Unlinked => (unlinked as readonly AuditKind[]).includes(kind)
@@ -84,6 +91,7 @@ const typeOf: Record<Exclude<AuditKind, Unlinked>, string> = {
   api_key: 'ApplicationKey',
   campaign: 'Broadcast',
   canned_response: 'CannedResponse',
+  case_reason: 'CaseReason',
   catalog: 'Catalog',
   chatbot_flow: 'ChatbotFlow',
   contact: 'Contact',

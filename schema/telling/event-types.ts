@@ -137,15 +137,6 @@ eventType('chat.assigned', 'ofContact', (t) => ({
   }),
 }))
 
-eventType('chat.closed', 'ofContact', (t) => ({
-  by: by(t),
-  note: t.string({
-    nullable: true,
-    description: 'The note that was added when the chat was closed; null if there was none.',
-    resolve: ({ extras }) => extras.note ?? null,
-  }),
-}))
-
 eventType('chat.reopened', 'ofContact', (t) => ({ by: by(t) }))
 
 eventType('chat.snoozed', 'ofContact', (t) => ({

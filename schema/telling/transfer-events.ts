@@ -40,6 +40,7 @@ const holderBefore: Fields = (t) => ({
 eventType('transfer.created', 'ofContact', transferFields)
 eventType('transfer.assigned', 'ofContact', holderBefore)
 eventType('transfer.moved', 'ofContact', holderBefore)
+eventType('transfer.prioritized', 'ofContact', transferFields)
 eventType('transfer.resumed', 'ofContact', transferFields)
 eventType('transfer.expired', 'ofContact', transferFields)
 eventType('transfer.escalated', 'ofContact', transferFields)

@@ -52,6 +52,7 @@ const unchecked: Record<string, string> = {
   ToastType: 'told, and not kept',
   AssigneeType: 'which of two columns of a chat is set',
   AuditResourceType: 'a new kind of thing takes no migration: its room writes it down',
+  Priority: 'as a number in conversation.priority and transfer.priority',
   BillingCategory: 'a part of the number in message.billed',
   BroadcastChangeKind: 'in an event of the log',
   BroadcastFailureCause: 'told by the sentence in broadcast.failure_reason',

@@ -32,6 +32,12 @@ export const references: Readonly<Record<string, Reference>> = {
     joined: 'goes',
     deleted: 'goes',
   },
+  conversation_case: {
+    row: `insert into conversation_case (workspace_id, id, contact_id, opened_at, closed_at, created_at, updated_at)
+      values ($1, $3, $2, $6, $6, $6, $6)`,
+    joined: 'moves',
+    deleted: 'goes',
+  },
   contact_block: {
     row: `insert into contact_block (workspace_id, contact_id, reason, note, blocked_by_id, blocked_at)
       values ($1, $2, 'other', 'Threatens', $4, $6)`,

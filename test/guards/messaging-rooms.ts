@@ -6,7 +6,7 @@ export const messagingRooms = [
   ['numbers', ['business-hours', 'accounts']],
   ['contacts', ['contact-fields', 'contacts']],
   ['content', ['media', 'audio', 'csv', 'catalogs', 'templates']],
-  ['chat-model', ['messages', 'chats', 'timeline', 'transfers']],
+  ['chat-model', ['messages', 'chats', 'timeline', 'transfers', 'cases']],
   [
     'inbox',
     [

@@ -11,10 +11,11 @@ test('what stands in the address is read, and what makes no sense left out', () 
     owner: `team:${id}`,
     from: '2026-11-01',
     window: 'CLOSED',
+    priorities: ['URGENT'],
     unread: true,
   }
   expect(readFilters({ ...good, view: 'mine' })).toEqual(good)
-  expect(countOf(readFilters(good))).toBe(6)
+  expect(countOf(readFilters(good))).toBe(7)
   const bad = {
     tags: 'vip',
     numbers: [],
@@ -22,6 +23,7 @@ test('what stands in the address is read, and what makes no sense left out', () 
     from: '2026-13-01',
     to: 7,
     window: 'AJAR',
+    priorities: ['SOON'],
     failed: 'yes',
   }
   expect(readFilters(bad)).toEqual({})
@@ -36,6 +38,7 @@ test.each([
     { tags: ['vip'], numbers: [id] },
     { tags: ['vip'], numberIds: [id] },
   ],
+  [{ priorities: ['HIGH' as const] }, { priorities: ['HIGH' as const] }],
   [
     { window: 'CLOSING' as const, unread: true as const },
     { window: 'CLOSING', unread: true },

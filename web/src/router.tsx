@@ -2,6 +2,7 @@ import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tansta
 import { analyticsRoutes } from './analytics/routes.ts'
 import { callsRoutes } from './calls/routes.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
+import { caseRoutes } from './cases/routes.ts'
 import { chatbotRoutes } from './chatbot/routes.ts'
 import { contactFileRoutes } from './contact-import/routes.ts'
 import { contactsRoutes } from './contacts/routes.ts'
@@ -134,6 +135,7 @@ export const router = createRouter({
       ...voiceMenuRoutes,
       ...analyticsRoutes,
       ...callsRoutes,
+      ...caseRoutes,
       settingsRoutes,
     ]),
   ]),

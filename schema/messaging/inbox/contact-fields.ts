@@ -1,3 +1,4 @@
+import type { ObjectFieldsShape } from '@pothos/core'
 import {
   createContactField,
   orderContactFields,
@@ -20,30 +21,33 @@ import { requires } from '../../requires.ts'
 
 // What the workspace's custom fields of contacts hold.
 
+/** Fields of a declared custom field, of contacts or of cases. */
+export const declaredFieldShape: ObjectFieldsShape<typeof builder.$inferSchemaTypes, Field> = (t) => ({
+  key: t.exposeString('key', { description: 'Key of the custom field.' }),
+  label: t.exposeString('label', { description: 'Label of the custom field for display.' }),
+  kind: t.expose('kind', {
+    type: enumFrom(contactFieldKinds),
+    description: "Type of the custom field's values.",
+  }),
+  options: t.exposeStringList('options', {
+    description: 'Options of the custom field, if the field is a choice.',
+  }),
+  isArchived: t.exposeBoolean('isArchived', {
+    description: 'Whether the custom field is archived and no longer offered.',
+  }),
+  createdAt: t.expose('createdAt', {
+    type: 'DateTime',
+    description: 'Time at which the custom field was declared.',
+  }),
+  updatedAt: t.expose('updatedAt', {
+    type: 'DateTime',
+    description: 'Time at which the custom field was last changed.',
+  }),
+})
+
 const ContactField = builder.objectRef<Field>('ContactField').implement({
   description: "Declaration of a custom field of the workspace's contacts.",
-  fields: (t) => ({
-    key: t.exposeString('key', { description: 'Key of the custom field.' }),
-    label: t.exposeString('label', { description: 'Label of the custom field for display.' }),
-    kind: t.expose('kind', {
-      type: enumFrom(contactFieldKinds),
-      description: "Type of the custom field's values.",
-    }),
-    options: t.exposeStringList('options', {
-      description: 'Options of the custom field, if the field is a choice.',
-    }),
-    isArchived: t.exposeBoolean('isArchived', {
-      description: 'Whether the custom field is archived and no longer offered.',
-    }),
-    createdAt: t.expose('createdAt', {
-      type: 'DateTime',
-      description: 'Time at which the custom field was declared.',
-    }),
-    updatedAt: t.expose('updatedAt', {
-      type: 'DateTime',
-      description: 'Time at which the custom field was last changed.',
-    }),
-  }),
+  fields: declaredFieldShape,
 })
 
 const reads = { permission: 'contacts:read', own: true } as const

@@ -6,7 +6,12 @@ import {
   listConversationsInput,
 } from '#messaging/chat-model/chats/conversation-queries.ts'
 import { type ConversationRow, named } from '#messaging/chat-model/chats/conversation-row.ts'
-import { conversationStatuses, threadOwners } from '#messaging/chat-model/chats/conversation-sets.ts'
+import {
+  conversationStatuses,
+  priorities,
+  threadOwners,
+} from '#messaging/chat-model/chats/conversation-sets.ts'
+import { priorityOf } from '#messaging/chat-model/chats/priorities.ts'
 import { type OpenWindow, openWindows } from '#messaging/chat-model/chats/windows.ts'
 import { messageDirections, messageStatuses } from '#messaging/chat-model/messages/message-sets.ts'
 import { assignConversation, assignInput } from '#messaging/inbox/conversations/assign.ts'
@@ -82,6 +87,13 @@ export const Conversation = builder.objectRef<ConversationRow>('Conversation').i
       reads: ['teamId', 'teamName'],
       description: 'The team that the chat is assigned to.',
       resolve: (chat) => named(chat.teamId, chat.teamName),
+    }),
+    priority: t.field({
+      type: enumFrom(priorities),
+      reads: ['priority'],
+      description:
+        'Priority of the chat: queues give chats of higher priority first. A message that opens a closed chat resets it to normal.',
+      resolve: ({ priority }) => priorityOf(priority),
     }),
     numberId: t.exposeID('numberId', {
       nullable: true,
@@ -255,15 +267,15 @@ builder.mutationFields((t) => ({
     type: Conversation,
     ...requires(writes),
     throws: ['not_found', 'invalid_field'],
-    description: 'Closes a chat. Closing a closed chat changes nothing.',
+    description: 'Closes a chat and ends its case. Closing a closed chat changes nothing.',
     args: { contactId: t.arg.id(contactArg), ...argsFrom(closeInput) },
-    resolve: (_root, { contactId, note }, ctx) => closeConversation(ctx, contactId, { note }),
+    resolve: (_root, { contactId, ...how }, ctx) => closeConversation(ctx, contactId, how),
   }),
   reopenConversation: t.field({
     type: Conversation,
     ...requires(writes),
     throws: ['not_found'],
-    description: 'Reopens a closed chat. Reopening an open chat changes nothing.',
+    description: 'Reopens a closed chat, whose last case continues. Reopening an open chat changes nothing.',
     args: { contactId: t.arg.id(contactArg) },
     resolve: (_root, args, ctx) => reopenConversation(ctx, args.contactId),
   }),

@@ -1,4 +1,5 @@
 import { markConversationUnread } from '#messaging/inbox/conversations/mark-unread.ts'
+import { prioritizeConversation, prioritizeInput } from '#messaging/inbox/conversations/prioritize.ts'
 import {
   snoozeConversation,
   snoozeInput,
@@ -45,6 +46,15 @@ builder.mutationFields((t) => ({
     args: { contactId: t.arg.id(contactArg) },
     resolve: (_root, { contactId }, ctx) => unsnoozeConversation(ctx, contactId),
   }),
+  prioritizeConversation: t.field({
+    type: Conversation,
+    ...requires(writes),
+    throws: ['not_found', 'invalid_field', 'invalid_state'],
+    description:
+      'Gives an open chat a priority: queues and `takeNextConversation` give those that want work sooner first. Repeating it changes nothing.',
+    args: { contactId: t.arg.id(contactArg), ...argsFrom(prioritizeInput) },
+    resolve: (_root, { contactId, priority }, ctx) => prioritizeConversation(ctx, contactId, { priority }),
+  }),
   markConversationUnread: t.field({
     type: Conversation,
     ...requires({ permission: 'chat:read' }),
@@ -60,7 +70,7 @@ builder.mutationFields((t) => ({
     ...requires(writes),
     throws: ['invalid_request', 'not_found', 'invalid_field', 'invalid_state'],
     description:
-      "Assigns the caller the open chat that has waited longest among chats without an agent that belong to no team or to one of the caller's teams. Two callers never receive the same chat. Returns null if there is no such chat.",
+      "Assigns the caller the open chat of the highest priority that has waited longest, among chats without an agent that belong to no team or to one of the caller's teams. Two callers never receive the same chat. Returns null if there is no such chat.",
     args: argsFrom(takeNextInput),
     resolve: (_root, args, ctx) => takeNextConversation(ctx, args),
   }),

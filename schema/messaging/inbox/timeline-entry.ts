@@ -16,6 +16,7 @@ export const typeNames: Record<TimelineKind, string> = {
   tagged: 'TimelineTagged',
   handed_over: 'TimelineHandedOver',
   given_back: 'TimelineGivenBack',
+  prioritized: 'TimelinePrioritized',
   owner_changed: 'TimelineOwnerChanged',
   missed_call: 'TimelineMissedCall',
   call: 'TimelineCall',

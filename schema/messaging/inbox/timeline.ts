@@ -1,8 +1,9 @@
 import type { IdAndName } from '#messaging/chat-model/chats/conversation-row.ts'
-import { snoozeEnds, threadOwners } from '#messaging/chat-model/chats/conversation-sets.ts'
+import { priorities, snoozeEnds, threadOwners } from '#messaging/chat-model/chats/conversation-sets.ts'
 import type { TimelineEntryRow } from '#messaging/chat-model/timeline/timeline-row.ts'
 import { choiceWays } from '#messaging/chat-model/timeline/timeline-sets.ts'
 import { timelineAround } from '#messaging/inbox/timeline/timeline-around.ts'
+import { timelineOfCase } from '#messaging/inbox/timeline/timeline-of-case.ts'
 import {
   choicesOfContact,
   type TimelineItem as Item,
@@ -65,6 +66,11 @@ const Closed = entryOf('closed').implement({
   interfaces,
   description: 'A chat was closed.',
   fields: (t) => ({
+    reason: t.string({
+      nullable: true,
+      description: 'Why, as it was called then; null where nobody said so.',
+      resolve: ({ data }) => data.caseReason?.name ?? null,
+    }),
     note: t.string({
       nullable: true,
       description: 'Note that the chat was closed with.',
@@ -144,6 +150,23 @@ const GivenBack = entryOf('given_back').implement({
   }),
 })
 
+const Prioritized = entryOf('prioritized').implement({
+  interfaces,
+  description: 'A chat got another priority.',
+  fields: (t) => ({
+    from: t.field({
+      type: enumFrom(priorities),
+      description: 'What it was.',
+      resolve: ({ data }) => data.priorityBefore ?? 'normal',
+    }),
+    to: t.field({
+      type: enumFrom(priorities),
+      description: 'What it is from then on.',
+      resolve: ({ data }) => data.priority ?? 'normal',
+    }),
+  }),
+})
+
 const OwnerChanged = entryOf('owner_changed').implement({
   interfaces,
   description:
@@ -201,6 +224,7 @@ const TimelineItem = builder.unionType('TimelineItem', {
     Tagged,
     HandedOver,
     GivenBack,
+    Prioritized,
     OwnerChanged,
     MissedCall,
     EndedCall,
@@ -237,6 +261,18 @@ builder.objectField(Contact, 'marketingChoices', (t) =>
     args: cursorArgs,
     reads: ['id'],
     resolve: ({ id }, args, ctx) => choicesOfContact(ctx, id, args),
+  }),
+)
+
+builder.queryField('caseTimeline', (t) =>
+  t.field({
+    type: TimelineConnection,
+    ...requires(noteReads),
+    complexity: pageCost,
+    throws: ['invalid_request', 'invalid_field', 'not_found'],
+    description: 'All that happened in one case, the oldest first: messages, notes and what was done.',
+    args: { caseId: t.arg.id({ required: true, description: 'UUID of the case.' }), ...cursorArgs },
+    resolve: (_root, { caseId, ...walk }, ctx) => timelineOfCase(ctx, caseId, walk),
   }),
 )
 

@@ -1,5 +1,7 @@
 import { conversationLoader } from '#messaging/chat-model/chats/conversation-queries.ts'
 import { named } from '#messaging/chat-model/chats/conversation-row.ts'
+import { priorities } from '#messaging/chat-model/chats/conversation-sets.ts'
+import { priorityOf } from '#messaging/chat-model/chats/priorities.ts'
 import type { TransferRow } from '#messaging/chat-model/transfers/transfer-row.ts'
 import { transferSources, transferStatuses } from '#messaging/chat-model/transfers/transfer-sets.ts'
 import { contactLoader } from '#messaging/contacts/contacts/contact-queries.ts'
@@ -95,6 +97,11 @@ export const Transfer = builder.objectRef<TransferRow>('Transfer').implement({
       description: 'Name of the number, kept after the number is removed.',
     }),
     notes: t.exposeString('notes', { description: 'Notes for the agent who takes the chat.' }),
+    priority: t.field({
+      type: enumFrom(priorities),
+      description: 'Priority of the chat; of an ended transfer, the priority at its end.',
+      resolve: ({ priority }) => priorityOf(priority),
+    }),
     createdBy: t.field({
       type: Actor,
       description: 'Actor that transferred the chat.',
@@ -206,7 +213,7 @@ builder.queryFields((t) => ({
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
     description:
-      "Transfers of chats to agents: active transfers oldest first, all others newest first. Without transfers:write, only transfers of the caller and in the caller's queues.",
+      "Transfers of chats to agents: active transfers by priority and then oldest first, all others newest first. Without transfers:write, only transfers of the caller and in the caller's queues.",
     args: { ...cursorArgs, ...argsFrom(listTransfersInput.pick(onlyFilters())) },
     resolve: (_root, args, ctx) => listTransfers(ctx, args),
   }),
@@ -252,7 +259,7 @@ builder.mutationFields((t) => ({
     throws: ['not_found', 'forbidden', 'invalid_field', 'invalid_state'],
     alsoAnswers: { queues: { query: 'transferQueues' } },
     description:
-      "Assigns the caller the transfer that has waited longest in the general queue or in the queues of the caller's teams. Returns null if no transfer waits.",
+      "Assigns the caller the transfer of the highest priority that has waited longest, in the general queue or in the queues of the caller's teams. Returns null if no transfer waits.",
     args: argsFrom(pickTransferInput),
     resolve: (_root, args, ctx) => pickTransfer(ctx, args),
   }),

@@ -16,6 +16,8 @@ export interface KeysetList<Row> {
   from: string
   /** what it is sorted by, if not by id alone: a time unless it says otherwise; and the id that breaks ties: a uuid */
   by: {
+    /** a small number that comes before the value */
+    rank?: string
     value: string | null
     type?: 'text'
     /** the list is of rows that have no such value: their ids alone tell them apart */
@@ -24,7 +26,7 @@ export interface KeysetList<Row> {
     idType?: 'text' | 'int'
   }
   isDescending: boolean
-  position(row: Row): { value: Date | string | null; id: string }
+  position(row: Row): { rank?: number; value: Date | string | null; id: string }
   /**
    * Values stand in sub-selects, which hide them from the planner: seeing those of a large workspace it would think a
    * fresh plan cheaper and make one for every page, which can cost twice the page itself. The workspace is hidden where
@@ -36,8 +38,8 @@ export interface KeysetList<Row> {
 /** The conditions of a list, and in which order it is read for this walk: a backward one starts at the other end. */
 export function orderOf<Row>({ by, isDescending }: KeysetList<Row>, { isBackward }: Walk): string {
   const direction = isDescending === isBackward ? '' : ' desc'
-  return [by.value, by.id]
-    .filter((column) => column !== null)
+  return [by.rank, by.value, by.id]
+    .filter((column) => column != null)
     .map((column) => `${column}${direction}`)
     .join(', ')
 }
@@ -49,7 +51,12 @@ export function whereBeyond<Row>(shape: ListShape, list: KeysetList<Row>, { plac
   const idType = by.idType ?? 'uuid'
   const than = isDescending === isBackward ? '>' : '<'
   const value = (type: string) => (hidesValues ? `(select $::${type})` : `$::${type}`)
-  if (by.value === null || by.isNull) where(shape, 'next', `${by.id} ${than} ${value(idType)}`, place.id)
+  if (by.rank) {
+    const [rank, time] = place.value?.split(' ') ?? []
+    const condition = `(${by.rank}, ${by.value}, ${by.id}) ${than} (${value('smallint')}, ${value('timestamptz')}, ${value(idType)})`
+    where(shape, 'next', condition, rank, time, place.id)
+  } else if (by.value === null || by.isNull)
+    where(shape, 'next', `${by.id} ${than} ${value(idType)}`, place.id)
   else {
     const condition = `(${by.value}, ${by.id}) ${than} (${value(by.type ?? 'timestamptz')}, ${value(idType)})`
     where(shape, 'next', condition, place.value, place.id)
@@ -123,8 +130,9 @@ export function pageOf<Row>(
   const rows = isBackward ? page.reverse() : page
   const hasMore = read.length > size
   const cursorOf = (row: Row) => {
-    const { value, id } = position(row)
-    return encodeCursor(app, { ...binding, value: value instanceof Date ? writeTime(value) : value, id })
+    const { rank, value, id } = position(row)
+    const text = value instanceof Date ? writeTime(value) : value
+    return encodeCursor(app, { ...binding, value: rank === undefined ? text : `${rank} ${text}`, id })
   }
   return {
     rows,

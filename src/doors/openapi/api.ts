@@ -179,6 +179,7 @@ const json = (schema: JsonSchema, components: Components) => ({
 
 const fileSchemas: Record<NonNullable<ApiEndpoint['fileType']>, JsonSchema> = {
   'text/csv': { type: 'string' },
+  'text/plain': { type: 'string' },
   'application/json': { type: 'object', additionalProperties: true },
   'image/*': { type: 'string', format: 'binary' },
   '*/*': { type: 'string', format: 'binary' },

@@ -22,6 +22,8 @@ export const reportTables = closedSet('ReportTable', 'A table of a report.', {
   calls_by_agent: 'Calls by agent and direction.',
   calls_by_day: 'Calls by day or month.',
   calls_by_hour: 'Calls by weekday and hour.',
+  cases: 'Cases that were closed, each with its reason and tags.',
+  case_reasons: 'Closed cases by reason.',
   voice_menus: 'Calls by voice menu.',
 })
 export type ReportTable = ValueOf<typeof reportTables>

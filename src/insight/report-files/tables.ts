@@ -1,6 +1,7 @@
 import type { Ctx } from '#core/context/context.ts'
 import { writeTime } from '#core/time/time.ts'
 import { callReport } from '#insight/reports/call-report.ts'
+import { caseReport, closedCases } from '#insight/reports/case-report.ts'
 import { chatbotReport, unansweredTexts } from '#insight/reports/chatbot-report.ts'
 import { campaignPages, flowReport, formReport, templateReport } from '#insight/reports/journey-reports.ts'
 import { messageCosts, messageReport } from '#insight/reports/message-report.ts'
@@ -10,6 +11,7 @@ import type { Spread } from '#insight/reports/spreads.ts'
 import { teamReport } from '#insight/reports/team-report.ts'
 import { shownCost } from '#messaging/messages/prices/cost.ts'
 import { agentCallRows, callColumns, callRows } from './call-tables.ts'
+import { closedCaseColumns, reasonColumns } from './case-tables.ts'
 import type { Cell, Columns } from './columns.ts'
 import type { ReportTable } from './report-file-sets.ts'
 
@@ -216,6 +218,11 @@ export const tables: Readonly<Record<ReportTable, (ctx: Ctx, asked: AskedReport)
       missed: (row) => row.missed,
       outgoing: (row) => row.outgoing,
     },
+  ),
+  cases: tableOf(closedCases, closedCaseColumns),
+  case_reasons: tableOf(
+    whole(async (ctx, asked) => (await caseReport(ctx, asked)).reasons),
+    reasonColumns,
   ),
   voice_menus: tableOf(
     whole(async (ctx, asked) => (await callReport(ctx, asked)).menus),

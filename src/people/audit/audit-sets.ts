@@ -21,6 +21,8 @@ export const auditKinds = closedSet(
     api_key: 'A key of the application API.',
     campaign: 'A broadcast.',
     canned_response: 'A canned response, which is a saved text for agents.',
+    case_field: 'A declared custom field of cases.',
+    case_reason: 'A reason for closing chats.',
     catalog: 'A catalog of products.',
     chatbot_flow: 'A conversation flow of the chatbot.',
     contact: 'A contact.',

@@ -12,11 +12,9 @@ export const languageTag = z
   .regex(tag, 'Must be a language tag, as de or pt-BR.')
 
 export const ownLanguageInput = z.strictObject({
-  language: languageTag
-    .nullish()
-    .meta({
-      description: 'BCP 47 language tag, such as de or pt-BR; null to follow the preference of each browser.',
-    }),
+  language: languageTag.nullish().meta({
+    description: 'BCP 47 language tag, such as de or pt-BR; null to follow the preference of each browser.',
+  }),
 })
 
 const writeLanguage = statement<never>(

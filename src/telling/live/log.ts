@@ -3,7 +3,7 @@ import { columns, type RowOf } from '#core/db/columns.ts'
 import { run, statement } from '#core/db/db.ts'
 import type { EventModel } from '#generated/prisma/models/Event.ts'
 import type { BroadcastChangeKind } from '#messaging/campaigns/broadcasts/broadcast-sets.ts'
-import type { SnoozeEnd, ThreadOwner } from '#messaging/chat-model/chats/conversation-sets.ts'
+import type { Priority, SnoozeEnd, ThreadOwner } from '#messaging/chat-model/chats/conversation-sets.ts'
 import type { MessageChange, SenderType } from '#messaging/chat-model/messages/message-sets.ts'
 import type { ToldReaction } from '#messaging/messages/messages/message-updated.ts'
 import type { AccountChangeRow } from '#messaging/numbers/accounts/health-history.ts'
@@ -53,6 +53,12 @@ export interface Extras {
   number_id?: string
   owner?: ThreadOwner
   owner_role?: string | null
+  /** which priority a chat has from then on, and had before */
+  priority?: Priority
+  priority_before?: Priority
+  case_id?: string
+  /** why a chat was closed */
+  case_reason?: IdAndName
   scheduled_id?: string
   message_id?: string
   mentioned?: string[]

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { recountOf } from '../../messaging/broadcasts/recount.ts'
+import { recountOf } from '../../messaging/campaigns/broadcasts/recount.ts'
 import { until } from '../../support/until.ts'
 import { phoneOf } from '../scene.ts'
 import { type MakeWork, told } from './work.ts'

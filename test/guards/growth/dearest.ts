@@ -67,6 +67,9 @@ export const dearest: Readonly<Record<string, readonly string[]>> = {
   widgetCases: [],
   messageReport: [`messageReport${years} { rows { __typename } points { __typename } }`],
   teamReport: ['teamReport { agents { __typename } load { __typename } }'],
+  caseReport: [
+    'caseReport { closedCount reasons { closedCount } tags { closedCount } points { closedCount } }',
+  ],
   slaReport: ['slaReport { counts { metCount } points { __typename } }'],
   chatbotReport: ['chatbotReport { answeredCount points { __typename } unansweredTexts { text } }'],
   flowReport: ['flowReport { rows { __typename } }'],

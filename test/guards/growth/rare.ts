@@ -20,7 +20,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     keyword_rules.lock_order keyword_rules.remove keyword_rules.said_lately keyword_rules.save
     keyword_rules.save_priorities keyword_rules.team keyword_rules.form canned_responses.* catalogs.* interactive_flows.* form_keys.* form_endpoint.*
     form_answers.columns form_answers.export form_answers.list form_answers.take_parked form_answers.total
-    form_answers.per_question form_answers.per_choice form_answers.lengths contact_fields.* custom_actions.*
+    form_answers.per_question form_answers.per_choice form_answers.lengths contact_fields.* case_fields.* case_reasons.* cases.* custom_actions.*
     customer_memory.* invitations.* members prices.* products.* roles.* saved_views.* segments.* tags.*
     teams.* widgets.*`),
   'what few ask for: by a key, or an index of the contact': names(`
@@ -139,7 +139,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     contacts.move_messages contacts.move_identities contacts.move_notes contacts.move_drafts
     contacts.leave_phone contacts.forget_windows contacts.delete conversations.give_again
     conversations.known_assignees conversations.members_among conversations.check_assignment snoozes.end
-    conversations.lock_of_contacts conversations.join conversations.mark_unread snoozes.put_off
+    conversations.lock_of_contacts conversations.join conversations.mark_unread conversations.prioritize transfers.follow_priorities conversations.reopen_anew timeline.of_case snoozes.put_off
     snoozes.take_back snoozes.until conversations.standing_of_taker conversations.free_of_agent
     conversations.free_of_team drafts.answered drafts.remove drafts.take drafts.remove_of_member
     media.of_message media.expiring media.extend media.remove media.in_pending_message

@@ -22,6 +22,9 @@ export const ofPersons: Readonly<Record<string, Held>> = {
   'contact.profile_name': erased('contact'),
   'contact.tags': erased('contact'),
   'contact.custom_fields': erased('contact'),
+  'conversation_case.note': erased('cases'),
+  'conversation_case.tags': erased('cases'),
+  'conversation_case.fields': erased('cases'),
   'contact_block.note': erased('block'),
   'contact_block.numbers': erased('What the platform answered about numbers of the workspace.'),
   'contact_identity.value': erased('names_at_the_platform'),
@@ -139,6 +142,8 @@ export const ofNobody: Readonly<Record<string, string>> = {
     'name description trigger_keywords trigger_button_id initial_message completion_message completion_config timeout_message cancel_keywords cancel_message panel_config graph secrets',
   chatbot_settings:
     'greeting_message greeting_buttons fallback_message fallback_buttons business_hours out_of_hours_message sla_auto_close_message sla_warning_message client_reminder_message client_auto_close_message ai_system_prompt holidays',
+  case_field: 'key label options',
+  case_reason: 'name',
   contact_field: 'key label options',
   contact_identity: 'scope',
   contact_import: 'mapping failure',

@@ -104,6 +104,10 @@ export const analytics: Examples = {
       points { date handedOverCount } load { weekday hour count }
       agents { agent { id name } handedOverCount messagesSentCount breakMinutes resolutionTime { medianMinutes } } }`,
   },
+  caseReport: {
+    select:
+      '{ closedCount reasons { reason { name } closedCount duration { medianMinutes } } tags { tagName closedCount } }',
+  },
   slaReport: {
     given: days,
     select:

@@ -1,3 +1,4 @@
+import { cases } from './cases.ts'
 import type { Examples } from './example.ts'
 import { ben, type Scene } from './scene.ts'
 
@@ -73,6 +74,13 @@ export const conversations: Examples = {
     },
     select: '{ conversation { id status snoozedUntil } }',
   },
+  prioritizeConversation: {
+    given: async (scene) => {
+      await scene.writes('It burns.')
+      return { ...(await annsChat(scene)), priority: 'URGENT' }
+    },
+    select: '{ conversation { id priority } }',
+  },
   unsnoozeConversation: { given: annsChat, select: '{ conversation { id snoozedUntil } }' },
   markConversationUnread: { given: annsChat, select: '{ conversation { id unreadCount } }' },
   takeNextConversation: {
@@ -142,4 +150,5 @@ export const conversations: Examples = {
     select: `{ results { __typename ... on ConversationChanged { contactId isChanged conversation { id contact { tagNames } } }
       ... on ConversationRefused { contactId code message } } }`,
   },
+  ...cases,
 }

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useMe } from '../session/me-context.ts'
 import type { Answer } from '../page/use-answer.ts'
+import { useMe } from '../session/me-context.ts'
 import { IconButton } from '../ui/button.tsx'
 import { clockTime } from '../ui/time.ts'
 

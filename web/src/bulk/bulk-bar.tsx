@@ -1,9 +1,11 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import {
   AlarmClock,
   Archive,
   ArchiveRestore,
+  Flag,
   type LucideIcon,
   Mail,
   MailOpen,
@@ -14,12 +16,14 @@ import {
 import { useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { nobody, useChoices } from '../assignment/use-choices.tsx'
+import ReasonPicker from '../cases/reason-picker.tsx'
 import { type Command, useCommands } from '../commands/registry.ts'
 import { tagsQuery } from '../contact/documents.ts'
 import { nameOf } from '../contact/name.ts'
-import type { ChangeAssigneesInput, ConversationChangeInput } from '../generated/documents.ts'
+import type { ChangeAssigneesInput, ConversationChangeInput, Priority } from '../generated/documents.ts'
 import type { Conversation } from '../inbox/documents.ts'
 import { listId } from '../inbox/use-list-keys.ts'
+import { priorities, priorityWords } from '../priority/words.ts'
 import { Refusal } from '../problems/refusal.tsx'
 import { useMay } from '../session/me-context.ts'
 import { snoozeTimes } from '../thread/snooze-times.ts'
@@ -29,7 +33,7 @@ import Picker, { type PickerItem } from '../ui/picker.tsx'
 import { clearSelection } from './selection.ts'
 import { useBulk } from './use-bulk.ts'
 
-type Asked = 'assign' | 'tag' | 'snooze'
+type Asked = 'assign' | 'tag' | 'prioritize' | 'snooze' | 'close'
 
 interface Pickers {
   label: string
@@ -39,7 +43,10 @@ interface Pickers {
 }
 
 /** What can be picked for each change that needs it. */
-function usePickers(asked: Asked | undefined, picked: readonly Conversation[]): Record<Asked, Pickers> {
+function usePickers(
+  asked: Asked | undefined,
+  picked: readonly Conversation[],
+): Record<Exclude<Asked, 'close'>, Pickers> {
   const { items, teams } = useChoices(asked === 'assign')
   const ownerFor = (id: string): ChangeAssigneesInput => {
     if (id === nobody) return { agentId: null, teamId: null }
@@ -65,6 +72,12 @@ function usePickers(asked: Asked | undefined, picked: readonly Conversation[]): 
       })),
       none: t`There is no such tag.`,
       pick: (name) => ({ tag: all(name) ? { remove: [name] } : { add: [name] } }),
+    },
+    prioritize: {
+      label: t`Set the priority…`,
+      items: priorities.map((id) => ({ id, label: i18n._(priorityWords[id]) })),
+      none: t`Nothing is called so.`,
+      pick: (id) => ({ prioritize: { priority: id as Priority } }),
     },
     snooze: {
       label: t`Put off…`,
@@ -148,13 +161,14 @@ export default function BulkBar({ chats, picked }: BulkBarProps) {
       run: () => setAsked('assign'),
     },
     mayTag && { id: 'tag', label: t`Tag`, icon: Tag, letter: 't', run: () => setAsked('tag') },
+    { id: 'prioritize', label: t`Priority`, icon: Flag, letter: 'p', run: () => setAsked('prioritize') },
     { id: 'snooze', label: t`Put off`, icon: AlarmClock, letter: 'h', run: () => setAsked('snooze') },
     {
       id: 'close',
       label: t({ message: 'Close', context: 'conversation' }),
       icon: Archive,
       letter: 'e',
-      run: () => act({ close: {} }),
+      run: () => setAsked('close'),
     },
     {
       id: 'reopen',
@@ -178,12 +192,12 @@ export default function BulkBar({ chats, picked }: BulkBarProps) {
         title: t`Selected: ${label}`,
         group: 'conversations',
         keys: [`* ${letter}`],
-        opens: id in pickers,
+        opens: id in pickers || id === 'close',
         run: go,
       }),
     ),
   )
-  const picker = asked && pickers[asked]
+  const picker = asked && asked !== 'close' ? pickers[asked] : undefined
   return (
     <>
       <div
@@ -213,6 +227,13 @@ export default function BulkBar({ chats, picked }: BulkBarProps) {
         </IconButton>
       </div>
       {refused.length > 0 ? <Refused refused={refused} chats={chats} onDismiss={forgive} /> : null}
+      {asked === 'close' ? (
+        <ReasonPicker
+          anchor={bar}
+          onPick={(reasonId) => act({ close: { reasonId } })}
+          onClose={() => setAsked(undefined)}
+        />
+      ) : null}
       {picker ? (
         <Picker
           label={picker.label}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { useMay } from '../session/me-context.ts'
 import { useAnswer } from '../page/use-answer.ts'
+import { useMay } from '../session/me-context.ts'
 import { type Template, templatesQuery } from '../templates/documents.ts'
 import { Select } from '../ui/field.tsx'
 

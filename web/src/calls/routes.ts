@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { signedIn } from '../session/route.ts'
 import { RoomSkeleton } from '../page/room-skeleton.tsx'
+import { signedIn } from '../session/route.ts'
 
 const page = { getParentRoute: () => signedIn, pendingComponent: RoomSkeleton } as const
 

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { signedIn } from '../session/route.ts'
 import { RoomSkeleton } from '../page/room-skeleton.tsx'
 import { reading } from '../page/search.ts'
+import { signedIn } from '../session/route.ts'
 import { calendarSearch, campaignSearch, campaignsSearch } from './search.ts'
 
 const page = { getParentRoute: () => signedIn, pendingComponent: RoomSkeleton } as const

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { signedIn } from '../session/route.ts'
 import { searches } from '../page/read-searches.ts'
 import { RoomSkeleton } from '../page/room-skeleton.tsx'
+import { signedIn } from '../session/route.ts'
 
 const area = {
   getParentRoute: () => signedIn,

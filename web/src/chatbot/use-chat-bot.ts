@@ -1,5 +1,5 @@
-import { useMay } from '../session/me-context.ts'
 import { useAnswer } from '../page/use-answer.ts'
+import { useMay } from '../session/me-context.ts'
 import { chatBotQuery } from './bot-documents.ts'
 import { useLive } from './use-live.ts'
 

@@ -8,6 +8,7 @@ import { useCommands } from '../commands/registry.ts'
 import { ContactAnswers } from '../forms/contact-answers.tsx'
 import type { Conversation } from '../inbox/documents.ts'
 import { loadContactOrigin } from '../origin/load-origin.ts'
+import { loadPriorityButton } from '../priority/load-priority-button.ts'
 import { useMay } from '../session/me-context.ts'
 import ChatMenu from '../thread/chat-menu.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -18,30 +19,15 @@ import { contactFieldsQuery } from './field-documents.ts'
 import { shownFields, type Values } from './field-values.ts'
 import { Memory } from './memory.tsx'
 import { nameOf, phoneBeside } from './name.ts'
+import { Fact, Section } from './panel-section.tsx'
 import { Privacy } from './privacy.tsx'
 import { Tags } from './tags.tsx'
 
 const EditContact = lazy(() => import('./edit-contact.tsx'))
 const ContactOrigin = lazy(loadContactOrigin)
+const CaseSection = lazy(() => import('../cases/case-section.tsx'))
+const PriorityButton = lazy(loadPriorityButton)
 const MergeContact = lazy(() => import('./merge-contact.tsx'))
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="border-t border-line px-5 py-4">
-      <h3 className="mb-2 text-xs font-semibold text-ink-2">{title}</h3>
-      {children}
-    </section>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex justify-between gap-3 py-1">
-      <dt className="text-ink-2">{label}</dt>
-      <dd className="min-w-0 text-end break-words">{children}</dd>
-    </div>
-  )
-}
 
 function Windows({ conversation, now }: { conversation: Conversation; now: number }) {
   const mayName = useMay('ACCOUNTS_READ')
@@ -161,12 +147,18 @@ export default function ContactPanel(props: ContactPanelProps) {
       {above || place === 'page' ? (
         <div className="flex items-center justify-center gap-2 px-5 pb-4">
           <AssignButton conversation={conversation} />
+          <Suspense>
+            <PriorityButton conversation={conversation} />
+          </Suspense>
           <ChatMenu contactId={conversation.contactId} name={name} isBlocked={contact.isBlocked} />
         </div>
       ) : null}
       <Section title={t`24-hour windows`}>
         <Windows conversation={conversation} now={now} />
       </Section>
+      <Suspense>
+        <CaseSection key={contact.id} contactId={contact.id} />
+      </Suspense>
       <Section title={t`Tags`}>
         <Tags contactId={contact.id} tags={contact.tagNames} />
       </Section>

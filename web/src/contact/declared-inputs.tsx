@@ -8,12 +8,15 @@ interface DeclaredInputProps {
   field: DeclaredField
   value: Value | null
   onChange: (value: Value | null) => void
+  /** as a fault of it is told */
+  name?: string
 }
 
 /** The control that fits what a field holds; empty takes the value away. */
-export function DeclaredInput({ field, value, onChange }: DeclaredInputProps) {
+export function DeclaredInput(props: DeclaredInputProps) {
+  const { field, value, onChange } = props
   const { key, label, kind, options } = field
-  const name = `customFields.${key}`
+  const name = props.name ?? `customFields.${key}`
   if (kind === 'BOOLEAN') {
     return (
       <Select

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useClient, useQuery } from 'urql'
-import { useCommands } from '../commands/registry.ts'
+import { type Command, useCommands } from '../commands/registry.ts'
 import { problemOf } from '../graphql/problem.ts'
 import { useMay } from '../session/me-context.ts'
 import { tell } from '../ui/toast.ts'
@@ -32,31 +32,30 @@ function useTagging(contactId: string) {
   }
 }
 
-interface TagsProps {
-  contactId: string
-  tags: string[]
+interface TagChoiceProps {
+  label: string
+  tags: readonly string[]
+  may: boolean
+  add: (name: string) => void
+  remove: (name: string) => void
+  /** makes a tag of a name that is none yet */
+  make: (name: string) => void
+  /** opens it from the palette and by its key */
+  command?: Pick<Command, 'id' | 'title' | 'keys'>
 }
 
-/** The tags of a contact; whoever may changes them. */
-export function Tags({ contactId, tags }: TagsProps) {
+/** Tags with a list to pick others from; whoever may adds and takes away. */
+export function TagChoice({ label, tags, may, add, remove, make, command }: TagChoiceProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const mayRead = useMay('TAGS_READ')
-  const may = useMay('CONTACTS_WRITE')
   const mayMake = useMay('TAGS_WRITE')
   const [{ data }] = useQuery({ query: tagsQuery, pause: !mayRead })
-  const { add, remove, make } = useTagging(contactId)
   const known = data?.tags.nodes ?? []
   const lookOf = (name: string) => tagLook[known.find((tag) => tag.name === name)?.color ?? 'GRAY']
   useCommands([
-    may && {
-      id: 'tag',
-      title: t`Add or remove tags`,
-      group: 'conversation',
-      keys: ['t'],
-      opens: true,
-      run: () => setOpen(true),
-    },
+    may &&
+      command !== undefined && { ...command, group: 'conversation', opens: true, run: () => setOpen(true) },
   ])
   return (
     <>
@@ -90,15 +89,10 @@ export function Tags({ contactId, tags }: TagsProps) {
           </li>
         ) : null}
       </ul>
-      {may ? null : (
-        <p className="mt-1.5 text-xs text-ink-2">
-          <Trans>Your role cannot change tags. It needs the permission to change contacts.</Trans>
-        </p>
-      )}
       <Suspense>
         {open ? (
           <Picker
-            label={t`Add or remove tags`}
+            label={label}
             anchor={button}
             items={known.map(({ name, color }) => ({
               id: name,
@@ -109,11 +103,7 @@ export function Tags({ contactId, tags }: TagsProps) {
             several
             none={t`There is no such tag.`}
             onPick={(name) => (tags.includes(name) ? remove(name) : add(name))}
-            onMake={
-              mayMake
-                ? { label: (name) => t`Make the tag “${name}”`, run: (name) => void make(name) }
-                : undefined
-            }
+            onMake={mayMake ? { label: (name) => t`Make the tag “${name}”`, run: make } : undefined}
             onClose={() => {
               setOpen(false)
               button.current?.focus()
@@ -121,6 +111,32 @@ export function Tags({ contactId, tags }: TagsProps) {
           />
         ) : null}
       </Suspense>
+    </>
+  )
+}
+
+interface TagsProps {
+  contactId: string
+  tags: string[]
+}
+
+/** The tags of a contact; whoever may changes them. */
+export function Tags({ contactId, tags }: TagsProps) {
+  const may = useMay('CONTACTS_WRITE')
+  const { add, remove, make } = useTagging(contactId)
+  const label = t`Add or remove tags`
+  return (
+    <>
+      <TagChoice
+        {...{ label, tags, may, add, remove }}
+        make={(name) => void make(name)}
+        command={{ id: 'tag', title: label, keys: ['t'] }}
+      />
+      {may ? null : (
+        <p className="mt-1.5 text-xs text-ink-2">
+          <Trans>Your role cannot change tags. It needs the permission to change contacts.</Trans>
+        </p>
+      )}
     </>
   )
 }

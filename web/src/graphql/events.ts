@@ -15,7 +15,7 @@ import { forgetField } from './stale-after.ts'
 
 /** A chat as the list shows it, once for all kinds of events: an operation has at most 1,000 tokens. */
 const toldChat = graphql(
-  `fragment ToldChat on EventAboutContact { contactId conversation { ...ToldConversation } }`,
+  `fragment ToldChat on EventAboutContact { conversation { ...ToldConversation } }`,
   toldConversation,
 )
 
@@ -34,7 +34,7 @@ export const workspaceEvents = graphql(
       __typename
       sequence
       ... on EventAboutMessage { message { ...MessageFields } }
-      ... on EventAboutContact { timelineEntry { ...ThreadEntry } }
+      ... on EventAboutContact { contactId timelineEntry { ...ThreadEntry } }
       ... on MessageReceived { ...ToldChat }
       ... on MessageCreated { ...ToldChat }
       ... on MessageUpdated {
@@ -49,12 +49,10 @@ export const workspaceEvents = graphql(
       ... on ConversationOwnerChanged { ...ToldChat }
       ... on CallMissed { ...ToldChat }
       ... on ConversationReopened { ...ToldChat }
+      ... on ConversationPrioritized { ...ToldChat }
       ... on ConversationSnoozed { ...ToldChat }
       ... on ConversationCameBack { ...ToldChat }
-      ... on ScheduledMessageSaved { contactId }
-      ... on ScheduledMessageCancelled { contactId }
-      ... on ScheduledMessageSent { contactId }
-      ... on ScheduledMessageRefused { contactId scheduledMessage { ...ScheduledFields } }
+      ... on ScheduledMessageRefused { scheduledMessage { ...ScheduledFields } }
       ... on ConversationUpdated { ...ToldChat }
       ... on NoteCreated {
         ...ToldChat
@@ -67,7 +65,7 @@ export const workspaceEvents = graphql(
         mentioned { __typename ... on MemberActor { id } }
       }
       ... on NoteDeleted { ...ToldChat noteId }
-      ... on CustomerMemoryChanged { contactId }
+      ... on CaseChanged { caseId }
       ... on AccountAlert { account { id name } alerts { id alert } }
       ... on TemplateAlert { template { id displayName } decision { kind after reason } }
     }
@@ -114,6 +112,7 @@ function templateChanged(cache: Cache, { __typename: kind }: LiveEvent): void {
 /** What the server tells as changed, without saying what, is asked for again: fields of the query by their event. */
 const staleAfter: Partial<Record<string, readonly string[]>> = {
   AiContextsChanged: ['aiContexts'],
+  CaseSettingsChanged: ['caseReasons', 'caseFields', 'caseSettings'],
   CannedResponsesChanged: ['cannedResponses'],
   CatalogChanged: ['catalogs', 'catalog', 'products', 'sendableProducts'],
   ChatbotFlowsChanged: ['chatbotFlows', 'chatbotFlow'],
@@ -127,6 +126,16 @@ const staleAfter: Partial<Record<string, readonly string[]>> = {
   SavedViewChanged: ['savedViews'],
 }
 
+/** A case ended or began, or one of it changed: what shows it asks again. */
+function caseChanged(cache: Cache, event: LiveEvent): void {
+  if ('caseId' in event) cache.invalidate({ __typename: 'Case', id: event.caseId })
+  if (event.__typename !== 'ConversationClosed' && event.__typename !== 'ConversationReopened') return
+  const chat = { __typename: 'Conversation', contactId: event.contactId }
+  cache.invalidate(chat, 'case')
+  // As the panel asks for them.
+  cache.invalidate(chat, 'cases', { first: 6 })
+}
+
 const happened: UpdateResolver = (result, _args, cache) => {
   const event = result.events as unknown as LiveEvent
   const kind: string = event.__typename
@@ -137,12 +146,13 @@ const happened: UpdateResolver = (result, _args, cache) => {
     cache.invalidate({ __typename: 'Contact', id: event.contactId }, 'memory')
   else if ('conversation' in event)
     chatChanged(cache, event.contactId, event.conversation, namesViewer(cache, event))
-  else if ('contactId' in event) scheduledChanged(cache, event.contactId)
+  else if ('contactId' in event && kind.startsWith('Scheduled')) scheduledChanged(cache, event.contactId)
   if ('message' in event && event.message) messageChanged(cache, event.message)
   if ('reaction' in event && event.reaction) messageChanged(cache, event.reaction)
   if ('scheduledMessage' in event) scheduledRefused(cache, event.scheduledMessage)
   if ('timelineEntry' in event && event.timelineEntry) addToThread(cache, event.timelineEntry)
   noteChanged(cache, event)
+  caseChanged(cache, event)
   accountChanged(cache, event)
   templateChanged(cache, event)
   for (const field of staleAfter[kind] ?? []) forgetField(cache, field)

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { AtSign, Ban, Bot, Hourglass } from 'lucide-react'
-import { memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { botChats } from '../chatbot/bot-chats.ts'
 import { useDraft } from '../composer/drafts.ts'
 import { wantField } from '../composer/wanted-field.ts'
@@ -24,6 +24,7 @@ export const conversationRow = graphql(`
   fragment ConversationRow on Conversation {
     contactId
     contact { name profileName phone isBlocked }
+    priority
     unreadCount
     hasUnreadMention
     lastMessagePreview
@@ -34,6 +35,9 @@ export const conversationRow = graphql(`
     windows { numberId expiresAt owner }
   }
 `)
+
+// Most chats have none.
+const PriorityMark = lazy(() => import('../priority/mark.tsx'))
 
 /** In rem: rows grow with the letters in them. */
 export const rowHeight = 4.5
@@ -184,6 +188,11 @@ export const ConversationRow = memo(function ConversationRow(props: RowProps) {
           {contact.isBlocked ? (
             <Ban role="img" aria-label={t`Blocked`} className="size-4 shrink-0 text-bad" />
           ) : null}
+          {conversation.priority === 'NORMAL' ? null : (
+            <Suspense>
+              <PriorityMark priority={conversation.priority} />
+            </Suspense>
+          )}
           <Waits contactId={contactId} now={now} />
           <Mention unread={hasUnreadMention} />
           <Unread count={unreadCount} />

@@ -89,8 +89,8 @@ export const markReadMutation = graphql(
 
 export const closeMutation = graphql(
   `
-  mutation Close($contactId: ID!) {
-    closeConversation(input: { contactId: $contactId }) { conversation { ...ConversationFields } }
+  mutation Close($contactId: ID!, $reasonId: ID) {
+    closeConversation(input: { contactId: $contactId, reasonId: $reasonId }) { conversation { ...ConversationFields } }
   }
 `,
   conversationFields,

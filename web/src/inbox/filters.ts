@@ -1,4 +1,4 @@
-import type { ConversationFilter, WindowState } from '../generated/documents.ts'
+import type { ConversationFilter, Priority, WindowState } from '../generated/documents.ts'
 import { beginOf } from '../language/calendar.ts'
 
 /** What narrows the list beyond its view, as it stands in the address. */
@@ -11,15 +11,33 @@ export interface Filters {
   from?: string
   to?: string
   window?: WindowState
+  priorities?: Priority[]
+  /** of the case: why it was closed, and its tags */
+  reasons?: string[]
+  caseTags?: string[]
   unread?: true
   failed?: true
 }
 
-const names = ['tags', 'numbers', 'owner', 'from', 'to', 'window', 'unread', 'failed'] as const
+/** Those that the server is asked for as they are, by what it calls them. */
+const asGiven = {
+  tags: 'tags',
+  numbers: 'numberIds',
+  window: 'window',
+  priorities: 'priorities',
+  reasons: 'caseReasonIds',
+  caseTags: 'caseTags',
+  unread: 'unread',
+  failed: 'failed',
+} as const satisfies { [N in keyof Filters]?: keyof ConversationFilter }
+
+const names = [...Object.keys(asGiven), 'owner', 'from', 'to'] as (keyof Filters)[]
+const ranks: readonly string[] = ['URGENT', 'HIGH', 'NORMAL', 'LOW'] satisfies Priority[]
 const windows: readonly unknown[] = ['OPEN', 'CLOSING', 'CLOSED'] satisfies WindowState[]
 
-function texts(value: unknown): string[] | undefined {
-  const found = Array.isArray(value) ? value.filter((one) => typeof one === 'string').slice(0, 50) : []
+function texts(value: unknown, among?: readonly string[]): string[] | undefined {
+  const fits = (one: unknown) => typeof one === 'string' && (among?.includes(one) ?? true)
+  const found = Array.isArray(value) ? value.filter(fits).slice(0, 50) : []
   return found.length > 0 ? found : undefined
 }
 
@@ -37,7 +55,7 @@ export const known = (filters: { [N in keyof Filters]: Filters[N] | undefined })
 
 /** Whatever is in the address. */
 export function readFilters(search: Record<string, unknown>): Filters {
-  const { tags, numbers, owner, from, to, window, unread, failed } = search
+  const { tags, numbers, owner, from, to, window, priorities, reasons, caseTags, unread, failed } = search
   return known({
     tags: texts(tags),
     numbers: texts(numbers),
@@ -45,6 +63,9 @@ export function readFilters(search: Record<string, unknown>): Filters {
     from: day(from),
     to: day(to),
     window: windows.includes(window) ? (window as WindowState) : undefined,
+    priorities: texts(priorities, ranks) as Priority[] | undefined,
+    reasons: texts(reasons),
+    caseTags: texts(caseTags),
     unread: unread === true || undefined,
     failed: failed === true || undefined,
   })
@@ -55,15 +76,8 @@ export const countOf = (filters: Filters): number =>
   names.filter((name) => filters[name] !== undefined).length
 
 /** For an address without any of them. */
-export const noFilters: { [N in keyof Required<Filters>]: undefined } = {
-  tags: undefined,
-  numbers: undefined,
-  owner: undefined,
-  from: undefined,
-  to: undefined,
-  window: undefined,
-  unread: undefined,
-  failed: undefined,
+export const noFilters = Object.fromEntries(names.map((name) => [name, undefined])) as {
+  [N in keyof Required<Filters>]: undefined
 }
 
 function ownedBy(owner: string): ConversationFilter {
@@ -74,31 +88,23 @@ function ownedBy(owner: string): ConversationFilter {
 }
 
 /** As the server is asked. */
-export function toFilter({
-  tags,
-  numbers,
-  owner,
-  from,
-  to,
-  window,
-  unread,
-  failed,
-}: Filters): ConversationFilter {
+export function toFilter(filters: Filters): ConversationFilter {
+  const { owner, from, to } = filters
+  const given = Object.entries(asGiven).flatMap(([name, asked]) => {
+    const value = filters[name as keyof Filters]
+    return value ? [[asked, value]] : []
+  })
   return {
-    ...(tags && { tags }),
-    ...(numbers && { numberIds: numbers }),
+    ...Object.fromEntries(given),
     ...(owner && ownedBy(owner)),
     ...(from && { lastMessageAfter: beginOf(from) }),
     ...(to && { lastMessageBefore: beginOf(to, 1) }),
-    ...(window && { window }),
-    ...(unread && { unread }),
-    ...(failed && { failed }),
   }
 }
 
 /** What of a filter cannot: it stays as it is when the rest is changed. */
 export function beside(filter: ConversationFilter): ConversationFilter {
-  const { mentioned, myTeams, snoozed, closingWithinHours, search } = filter
-  const others = { mentioned, myTeams, snoozed, closingWithinHours, search }
+  const { mentioned, myTeams, snoozed, closingWithinHours, caseField, search } = filter
+  const others = { mentioned, myTeams, snoozed, closingWithinHours, caseField, search }
   return Object.fromEntries(Object.entries(others).filter(([, value]) => value != null))
 }

@@ -58,6 +58,10 @@ function matchesOwner({ agent, team }: Known, filter: ConversationFilter, viewer
   return tests.every(Boolean)
 }
 
+/** Rows do not tell of their cases: what the server has listed stays, and what an event tells is not added. */
+const matchesCase = ({ mentioned }: Known, { caseReasonIds, caseTags, caseField }: ConversationFilter) =>
+  !(caseReasonIds || caseTags || caseField) || mentioned === undefined
+
 /** When it was last heard of, and how long one may still answer. */
 function matchesTime(chat: Known, filter: ConversationFilter, now: number): boolean {
   const { lastMessageAfter: after, lastMessageBefore: before, window } = filter
@@ -74,7 +78,7 @@ function matchesTime(chat: Known, filter: ConversationFilter, now: number): bool
 
 /** Whether a chat belongs into a list, as the server would say. */
 export function matches(chat: Known, filter: ConversationFilter, viewer: Viewer, now = Date.now()): boolean {
-  const { status, search, mentioned, unread, failed, tags, numberIds } = filter
+  const { status, search, mentioned, unread, failed, tags, numberIds, priorities } = filter
   const tests = [
     !status || chat.status === status,
     !search || matchesSearch(chat, search),
@@ -82,7 +86,9 @@ export function matches(chat: Known, filter: ConversationFilter, viewer: Viewer,
     asked(unread, chat.unreadCount > 0),
     asked(failed, chat.lastMessageStatus === 'FAILED'),
     within(tags, (tag) => chat.contact.tagNames.includes(tag)),
+    within(priorities, (priority) => chat.priority === priority),
     within(numberIds, (id) => chat.numberId === id),
+    matchesCase(chat, filter),
     matchesOwner(chat, filter, viewer),
     matchesTime(chat, filter, now),
   ]

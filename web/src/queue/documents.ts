@@ -17,6 +17,7 @@ export const transferRow = graphql(`
     team { id name }
     numberName
     notes
+    priority
     createdBy { __typename name ... on MemberActor { id } }
     createdAt
     endedAt

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Bot, MessageSquare, UserPlus } from 'lucide-react'
+import PriorityMark from '../priority/mark.tsx'
 import { useMay, useMe } from '../session/me-context.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
@@ -121,6 +122,9 @@ export function QueueRow({ transfer, now, reachable, actions, onAssign }: QueueR
     <tr data-transfer={id} className="border-b border-line hover:bg-hover">
       <td className={`${cell} py-2`}>
         <Customer transfer={transfer} reachable={reachable} />
+        <span className="mt-1 flex flex-wrap items-center gap-2 empty:hidden">
+          <PriorityMark priority={transfer.priority} />
+        </span>
         <span className="mt-1 flex flex-wrap items-center gap-2 @2xl:hidden">
           <span className="@xl:hidden">
             <HowLong transfer={transfer} now={now} />

@@ -18,6 +18,10 @@ export const savedView = graphql(`
       lastMessageAfter
       lastMessageBefore
       window
+      priorities
+      caseReasonIds
+      caseTags
+      caseField { key value }
       closingWithinHours
       unread
       failed

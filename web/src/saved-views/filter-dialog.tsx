@@ -1,10 +1,13 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { assigneesQuery } from '../assignment/documents.ts'
+import { closingQuery } from '../cases/documents.ts'
 import { numbersQuery, tagsQuery } from '../contact/documents.ts'
 import type { Filters } from '../inbox/filters.ts'
+import { priorities, priorityWords } from '../priority/words.ts'
 import { useMay } from '../session/me-context.ts'
 import { DateField } from '../ui/date-field/date-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -50,6 +53,7 @@ export default function FilterDialog({ filters, onChange, onClose }: FilterDialo
   const [wanted, setWanted] = useState(filters)
   const mayTags = useMay('TAGS_READ')
   const mayNumbers = useMay('ACCOUNTS_READ')
+  const [closing] = useQuery({ query: closingQuery })
   const [tags] = useQuery({ query: tagsQuery, pause: !mayTags })
   const [numbers] = useQuery({ query: numbersQuery, pause: !mayNumbers })
   const set = (part: { [N in keyof Filters]?: Filters[N] | undefined }) =>
@@ -90,10 +94,28 @@ export default function FilterDialog({ filters, onChange, onClose }: FilterDialo
           />
         </div>
         <Chips
+          label={t`One of these priorities`}
+          all={priorities.map((id) => ({ id, name: i18n._(priorityWords[id]) }))}
+          picked={wanted.priorities ?? []}
+          onChange={(picked) => set({ priorities: picked as Filters['priorities'] })}
+        />
+        <Chips
           label={t`One of these tags`}
           all={(tags.data?.tags.nodes ?? []).map(({ name }) => ({ id: name, name }))}
           picked={wanted.tags ?? []}
           onChange={(picked) => set({ tags: picked })}
+        />
+        <Chips
+          label={t`The case has one of these tags`}
+          all={(tags.data?.tags.nodes ?? []).map(({ name }) => ({ id: name, name }))}
+          picked={wanted.caseTags ?? []}
+          onChange={(picked) => set({ caseTags: picked })}
+        />
+        <Chips
+          label={t`Closed for one of these reasons`}
+          all={closing.data?.caseReasons ?? []}
+          picked={wanted.reasons ?? []}
+          onChange={(picked) => set({ reasons: picked })}
         />
         <Chips
           label={t`One of these numbers`}

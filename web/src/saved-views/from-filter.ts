@@ -10,7 +10,18 @@ function ownerOf({ mine, unassigned, agentId, teamId }: ConversationFilter): str
 
 /** What of a filter can be chosen here. */
 export function fromFilter(filter: ConversationFilter): Filters {
-  const { tags, numberIds, lastMessageAfter, lastMessageBefore, window, unread, failed } = filter
+  const {
+    tags,
+    numberIds,
+    lastMessageAfter,
+    lastMessageBefore,
+    window,
+    priorities,
+    caseReasonIds,
+    caseTags,
+    unread,
+    failed,
+  } = filter
   return known({
     tags: tags ?? undefined,
     numbers: numberIds ?? undefined,
@@ -18,6 +29,9 @@ export function fromFilter(filter: ConversationFilter): Filters {
     from: lastMessageAfter ? dateOf(lastMessageAfter) : undefined,
     to: lastMessageBefore ? dateOf(lastMessageBefore, 1) : undefined,
     window: window ?? undefined,
+    priorities: priorities ?? undefined,
+    reasons: caseReasonIds ?? undefined,
+    caseTags: caseTags ?? undefined,
     unread: unread || undefined,
     failed: failed || undefined,
   })

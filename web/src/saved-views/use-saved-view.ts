@@ -19,9 +19,12 @@ export function useSavedView(id: string | undefined): AskedView {
 
 /** Its filter as a list takes it: without what it does not say. */
 export function filterOf({ filter }: Pick<SavedView, 'filter'>): ConversationFilter {
-  return Object.fromEntries(
-    Object.entries(filter).filter(([name, value]) => value != null && name !== '__typename'),
-  )
+  const { caseField, ...rest } = filter
+  const given = Object.entries(rest).filter(([name, value]) => value != null && name !== '__typename')
+  return {
+    ...Object.fromEntries(given),
+    ...(caseField && { caseField: { key: caseField.key ?? '', value: caseField.value ?? '' } }),
+  }
 }
 
 /** The same object as long as the view is the same. */

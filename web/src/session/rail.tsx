@@ -32,7 +32,7 @@ export function Rail() {
   return (
     <nav
       aria-label={t`Rooms`}
-      className="hidden w-16 shrink-0 flex-col items-center gap-2 border-e border-line bg-surface py-3 md:flex"
+      className="hidden w-16 shrink-0 flex-col items-center gap-2 border-e border-line bg-surface py-3 md:flex print:hidden"
     >
       <Logo className="mb-3 size-9" />
       <Entry to="/inbox" label={t`Inbox`} icon={Inbox} />

@@ -18,7 +18,7 @@ export function RoomPage({ title, back, about, action, children }: RoomPageProps
   useTitle(title)
   const look = '-ms-2 inline-flex size-9 items-center justify-center rounded-lg text-ink-2 hover:bg-raised'
   return (
-    <main className="h-full overflow-y-auto [scrollbar-gutter:stable] [scrollbar-width:thin]">
+    <main className="h-full overflow-y-auto print:h-auto print:overflow-visible [scrollbar-gutter:stable] [scrollbar-width:thin]">
       <div className="mx-auto flex w-full max-w-5xl flex-col gap-5 px-4 pt-3 pb-12 sm:px-6 md:pt-7">
         <header className="flex flex-col gap-1.5">
           <div className="flex min-h-9 flex-wrap items-center gap-x-1 gap-y-2 sm:gap-x-3">

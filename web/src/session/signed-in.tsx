@@ -54,11 +54,11 @@ export function SignedIn() {
       <Provider value={client}>
         <Toasts />
         <Suspense>{mayReadChats ? <Notifications /> : null}</Suspense>
-        <div className="flex h-full flex-col">
+        <div className="flex h-full flex-col print:block print:h-auto">
           <Suspense>
             <Rest />
           </Suspense>
-          <div className="flex min-h-0 flex-1">
+          <div className="flex min-h-0 flex-1 print:block">
             <ShellCommands />
             <Rail />
             <div className="min-w-0 flex-1">

@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { searches } from '../page/read-searches.ts'
 import { walkOf } from '../ui/walk.ts'
 import { NoSuchPage } from '../ui/whole-page.tsx'
 import { begin } from './begin.ts'
 import { catalog, catalogs } from './catalogs/routes.ts'
 import { leaveOlderRoom, leaveOlderTeam, leaveOlderWebhook } from './older-addresses.ts'
 import { page, settings } from './page-route.ts'
-import { searches } from '../page/read-searches.ts'
 import { roomsOf } from './rooms.ts'
 
 const firstRoom = createRoute({
@@ -81,6 +81,12 @@ const fields = createRoute({
   path: '/fields',
   loader: () => begin(async () => [(await import('./fields/documents.ts')).allFieldsQuery, {}]),
   component: lazyRouteComponent(() => import('./fields/fields-page.tsx')),
+})
+
+const cases = createRoute({
+  ...page,
+  path: '/cases',
+  component: lazyRouteComponent(() => import('./cases/cases-page.tsx')),
 })
 
 const numbers = createRoute({
@@ -281,6 +287,7 @@ export const settingsRoutes = settings.addChildren([
   teams,
   team,
   fields,
+  cases,
   numbers,
   connectNumber,
   number,

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, ArrowLeft, Clock, PanelRight } from 'lucide-react'
-import { lazy, type Ref, Suspense } from 'react'
+import { lazy, type Ref, Suspense, useRef, useState } from 'react'
 import { useMutation } from 'urql'
 import { AssignButton } from '../assignment/assign-button.tsx'
 import { loadCallButton } from '../calls/load-call-button.ts'
+import { loadReasonPicker } from '../cases/load-reason-picker.ts'
 import { loadChatBot } from '../chatbot/load-chat-bot.ts'
 import { useCommands } from '../commands/registry.ts'
 import { sendHeld } from '../composer/outbox.ts'
@@ -14,6 +15,7 @@ import { type Conversation, closeMutation, reopenMutation } from '../inbox/docum
 import { useGoOn } from '../inbox/go-on.ts'
 import { type WindowTone, windowOf } from '../inbox/window.ts'
 import { Viewers } from '../presence/viewers.tsx'
+import { loadPriorityButton } from '../priority/load-priority-button.ts'
 import { useMay } from '../session/me-context.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -24,6 +26,8 @@ import ChatMenu from './chat-menu.tsx'
 
 const ChatBot = lazy(loadChatBot)
 const CallButton = lazy(loadCallButton)
+const ReasonPicker = lazy(loadReasonPicker)
+const PriorityButton = lazy(loadPriorityButton)
 
 const tones: Record<WindowTone, string> = {
   open: 'bg-accent-soft text-accent',
@@ -56,7 +60,7 @@ function WindowChip({ conversation, now }: { conversation: Conversation; now: nu
   )
 }
 
-/** Closes the conversation and goes on to the next one, or opens it again. */
+/** Closes the conversation for a reason and goes on to the next one, or opens it again. */
 function useTurn({ contactId, status }: Conversation) {
   const [closing, close] = useMutation(closeMutation)
   const [reopening, reopen] = useMutation(reopenMutation)
@@ -64,12 +68,13 @@ function useTurn({ contactId, status }: Conversation) {
   const open = status === 'OPEN'
   const goOn = useGoOn(contactId)
   const takeBack = () => void reopen({ contactId }).then(() => goOn.to(contactId))
-  const turn = async () => {
-    if (!open) return void reopen({ contactId })
+  const [asking, setAsking] = useState(false)
+  const turn = () => (open ? setAsking(true) : void reopen({ contactId }))
+  const closeFor = async (reasonId: string | null) => {
     const next = goOn.next()
     // It would open the chat again.
     await sendHeld([contactId])
-    if ((await close({ contactId })).error) return
+    if ((await close({ contactId, reasonId })).error) return
     goOn.to(next)
     tell({ text: t`The conversation is closed`, action: { label: t`Undo`, run: takeBack } })
   }
@@ -79,30 +84,49 @@ function useTurn({ contactId, status }: Conversation) {
       title: open ? t`Close the conversation` : t`Reopen the conversation`,
       group: 'conversation',
       keys: ['e'],
-      run: () => void turn(),
+      opens: open,
+      run: turn,
     },
   ])
   const { error } = open ? closing : reopening
-  return { may, open, turn: () => void turn(), busy: closing.fetching || reopening.fetching, error }
+  const busy = closing.fetching || reopening.fetching
+  return { may, open, turn, busy, error, asking, stopAsking: () => setAsking(false), closeFor }
 }
 
-function CloseButton({ may, open, turn, busy }: ReturnType<typeof useTurn>) {
+function CloseButton(props: ReturnType<typeof useTurn>) {
+  const { may, open, turn, busy, asking, stopAsking, closeFor } = props
+  const button = useRef<HTMLButtonElement>(null)
   if (!may) return null
   const Icon = open ? Archive : ArchiveRestore
   return (
-    <Button
-      size="small"
-      onClick={turn}
-      disabled={busy}
-      aria-label={open ? t`Close the conversation` : t`Reopen the conversation`}
-    >
-      <Icon className="size-4" aria-hidden="true" />
-      <span className="hidden @lg:inline">
-        {open
-          ? t({ message: 'Close', context: 'conversation' })
-          : t({ message: 'Reopen', context: 'conversation' })}
-      </span>
-    </Button>
+    <>
+      <Button
+        ref={button}
+        size="small"
+        onClick={turn}
+        disabled={busy}
+        aria-label={open ? t`Close the conversation` : t`Reopen the conversation`}
+      >
+        <Icon className="size-4" aria-hidden="true" />
+        <span className="hidden @lg:inline">
+          {open
+            ? t({ message: 'Close', context: 'conversation' })
+            : t({ message: 'Reopen', context: 'conversation' })}
+        </span>
+      </Button>
+      <Suspense>
+        {asking ? (
+          <ReasonPicker
+            anchor={button}
+            onPick={(reasonId) => void closeFor(reasonId)}
+            onClose={() => {
+              stopAsking()
+              button.current?.focus()
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </>
   )
 }
 
@@ -160,6 +184,9 @@ export function ChatHeader(props: ChatHeaderProps) {
         <WindowChip conversation={conversation} now={now} />
         {/* Where there is little room the name needs it: then they are in the panel. */}
         <span className="hidden @lg:contents">
+          <Suspense>
+            <PriorityButton conversation={conversation} />
+          </Suspense>
           <AssignButton conversation={conversation} />
         </span>
         <CloseButton {...closing} />

@@ -14,12 +14,13 @@ export const threadEntry = graphql(`
       toAgent { id name }
       toTeam { id name }
     }
-    ... on TimelineClosed { closingNote: note }
+    ... on TimelineClosed { closingNote: note closingReason: reason }
     ... on TimelineSnoozed { until }
     ... on TimelineCameBack { endedBy }
     ... on TimelineTagged { added removed }
     ... on TimelineGivenBack { isExpired }
     ... on TimelineOwnerChanged { owner ownerRole }
+    ... on TimelinePrioritized { from to }
     ... on TimelineMissedCall { durationSeconds }
     ... on TimelineMarketingChoice { optedOut way consent }
   }

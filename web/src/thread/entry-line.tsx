@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { lazy, memo, Suspense } from 'react'
+import type { Priority } from '../generated/documents.ts'
 import type { ResultOf } from '../graphql/document.ts'
 import { clockTime, exactTime } from '../ui/time.ts'
 import { choiceWords } from './choice-words.ts'
@@ -49,6 +50,13 @@ function ownerChanged(entry: Of<'TimelineOwnerChanged'>, by: string): string {
     : t`Another responder answers from now on`
 }
 
+/** A sentence each: words that stand alone would have to bend in some languages. */
+function prioritized(to: Priority, by: string): string {
+  if (to === 'URGENT') return t`Made urgent by ${by}`
+  if (to === 'HIGH') return t`Given high priority by ${by}`
+  return to === 'LOW' ? t`Given low priority by ${by}` : t`Given normal priority by ${by}`
+}
+
 /** What was done, in a line each. */
 function wordsOf(entry: Entry, customer: string): string[] {
   const by = apart(actorName(entry.by))
@@ -56,7 +64,7 @@ function wordsOf(entry: Entry, customer: string): string[] {
     case 'TimelineAssigned':
       return [assigned(entry, by)]
     case 'TimelineClosed':
-      return [t`Closed by ${by}`]
+      return [entry.closingReason ? t`Closed by ${by}: ${apart(entry.closingReason)}` : t`Closed by ${by}`]
     case 'TimelineReopened':
       return [t`Reopened by ${by}`]
     case 'TimelineSnoozed':
@@ -71,6 +79,8 @@ function wordsOf(entry: Entry, customer: string): string[] {
       return [entry.isExpired ? t`Went back, because nobody answered in time` : t`Given back by ${by}`]
     case 'TimelineOwnerChanged':
       return [ownerChanged(entry, by)]
+    case 'TimelinePrioritized':
+      return [prioritized(entry.to, by)]
     case 'TimelineMissedCall':
       return [entry.durationSeconds ? t`${by} called` : t`Missed call from ${by}`]
     case 'TimelineCall':

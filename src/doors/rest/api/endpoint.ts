@@ -60,7 +60,7 @@ export interface ApiEndpoint {
     variables: Record<string, unknown>,
   ): Promise<Answer['file'] | null> | Answer['file'] | null
   /** what kind of file it is; CSV when left out */
-  fileType?: 'text/csv' | 'application/json' | 'image/*' | '*/*'
+  fileType?: 'text/csv' | 'text/plain' | 'application/json' | 'image/*' | '*/*'
   /** leads the browser to the address that `answer` gives (302) */
   redirects?: true
   /** the several forms that `answer` can give, by their names, where there are; for the reference */

@@ -12,6 +12,7 @@ import { campaignRecipientEndpoints } from './campaign-recipients.ts'
 import { campaignEndpoints } from './campaigns.ts'
 import { cannedFileEndpoints } from './canned-files.ts'
 import { cannedResponseEndpoints } from './canned-responses.ts'
+import { caseEndpoints } from './cases.ts'
 import { catalogEndpoints } from './catalogs.ts'
 import { chatbotFlowEndpoints } from './chatbot-flows.ts'
 import { chatbotSessionEndpoints } from './chatbot-sessions.ts'
@@ -98,6 +99,7 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   ...mediaEndpoints,
   ...messageEndpoints,
   ...noteEndpoints,
+  ...caseEndpoints,
   ...customerMemoryEndpoints,
   ...transferEndpoints,
   ...callEndpoints,

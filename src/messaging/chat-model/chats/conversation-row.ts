@@ -16,6 +16,7 @@ const fields = [
   'status',
   'agentId',
   'teamId',
+  'priority',
   'numberId',
   'unreadCount',
   'lastMessageId',

@@ -11,6 +11,14 @@ export const conversationStatuses = closedSet(
 )
 export type ConversationStatus = ValueOf<typeof conversationStatuses>
 
+export const priorities = closedSet('Priority', 'Which chats want work before others.', {
+  urgent: 'Before all others.',
+  high: 'Before those of normal and low priority.',
+  normal: 'What every chat has whose priority nobody has set.',
+  low: 'After all others.',
+})
+export type Priority = ValueOf<typeof priorities>
+
 export const assigneeTypes = closedSet(
   'AssigneeType',
   'Type of an assignee that chats can be assigned to.',

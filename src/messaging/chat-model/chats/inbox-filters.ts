@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { memberOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { errors } from '#core/errors.ts'
-import { named } from '#core/input-schema.ts'
+import { named, ofSet } from '#core/input-schema.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
 import { readTime } from '#core/time/time.ts'
-import { optional, trimmedText, uuid } from '#core/validation.ts'
+import { optional, text, trimmedText, uuid } from '#core/validation.ts'
 import { whereFound } from '#messaging/contacts/contacts/search.ts'
 import {
   assertFit,
@@ -14,7 +14,8 @@ import {
   conversationFilters,
   whereFiltered,
 } from './conversation-filters.ts'
-import { windowStates } from './conversation-sets.ts'
+import { priorities, windowStates } from './conversation-sets.ts'
+import { rankOf } from './priorities.ts'
 import { hasSnooze } from './snooze-conditions.ts'
 import { windowMs } from './windows.ts'
 
@@ -30,6 +31,17 @@ const mostValues = 50
 const closingHours = 2
 const failedDays = 30
 const hourMs = 60 * 60 * 1000
+
+const namedCaseField = named(
+  'CaseFieldFilter',
+  'Value of a declared field of cases.',
+  z.object({
+    key: text(1, 64).meta({ description: 'Key of a declared field of cases.' }),
+    value: text(1, 1000).meta({
+      description: 'Value as text: a day as 2026-11-26, a number as 3.5, yes or no as true or false.',
+    }),
+  }),
+)
 
 /** The one filter of chats, which `conversations`, counts and saved views share. */
 export const inboxFilters = {
@@ -53,6 +65,24 @@ export const inboxFilters = {
   }),
   closingWithinHours: optional(z.number().int().min(1).max(24)).meta({
     description: 'Number of hours within which a window closes that is CLOSING, 1 to 24. Default: 2.',
+  }),
+  priorities: optional(
+    z
+      .array(ofSet(priorities, z.enum(priorities.values)))
+      .min(1)
+      .max(4),
+  ).meta({
+    description: 'Only chats with one of these priorities are listed.',
+  }),
+  caseReasonIds: optional(z.array(uuid).min(1).max(mostValues)).meta({
+    description:
+      'Only closed chats whose last closing had one of these reasons are listed, at most 50 UUIDs.',
+  }),
+  caseTags: optional(z.array(trimmedText(50)).min(1).max(mostValues)).meta({
+    description: 'Only chats whose current or last case has one of these tags are listed, at most 50.',
+  }),
+  caseField: optional(namedCaseField).meta({
+    description: 'Only chats whose current or last case has this value are listed.',
   }),
   unread: flag(
     'If true, only chats with incoming messages that no member has opened are listed; if false, only chats without such messages.',
@@ -143,6 +173,25 @@ function whereWindow(shape: ListShape, now: Date, { window, closingWithinHours }
   where(shape, 'closing', condition, from, from, until, from)
 }
 
+/** As text, not as values: those that are not normal are few, and have a partial index. */
+function wherePriority(shape: ListShape, { priorities: asked }: InboxFilter): void {
+  if (!asked) return
+  const ranks = [...new Set(asked.map(rankOf))].toSorted((a, b) => a - b)
+  where(shape, `priority_${ranks.join('')}`, `v.priority in (${ranks.join(', ')})`)
+}
+
+/** The case that goes on in an open chat, or what a closed one was closed with last. */
+const hasCase = (condition: string) => `exists (select from conversation_case k
+  where k.workspace_id = v.workspace_id and k.contact_id = v.contact_id and ${condition}
+    and (v.status = 'open' and k.closed_at is null or v.status = 'closed' and k.closed_at = v.closed_at))`
+
+function whereCase(shape: ListShape, { caseReasonIds, caseTags, caseField }: InboxFilter): void {
+  if (caseReasonIds) where(shape, 'case_reason', hasCase('k.reason_id = any($::uuid[])'), caseReasonIds)
+  if (caseTags) where(shape, 'case_tags', hasCase(`k.tags && $::text[] and k.tags <> '{}'`), caseTags)
+  if (caseField)
+    where(shape, 'case_field', hasCase('k.fields ->> $::text = $::text'), caseField.key, caseField.value)
+}
+
 function whereOwn(shape: ListShape, { actor }: Ctx, { mine, myTeams, mentioned }: InboxFilter): void {
   if (mine === undefined && myTeams === undefined && mentioned === undefined) return
   const { workspaceId, userId } = memberOf(actor)
@@ -165,6 +214,8 @@ export function whereInbox(shape: ListShape, ctx: Ctx, filter: InboxFilter): str
   if (numberIds) where(shape, 'numbers', 'v.number_id = any($::uuid[])', numberIds)
   if (lastMessageAfter) where(shape, 'after', 'v.last_message_at >= $', readTime(lastMessageAfter))
   if (lastMessageBefore) where(shape, 'before', 'v.last_message_at < $', readTime(lastMessageBefore))
+  wherePriority(shape, filter)
+  whereCase(shape, filter)
   whereWindow(shape, now, filter)
   whether(shape, 'unread', unread, ['v.unread_count > 0', 'v.unread_count = 0'])
   const since = new Date(now.getTime() - failedDays * 24 * hourMs)

@@ -60,6 +60,7 @@ const joinPair = statement<{ opened: boolean; assigned: boolean }>(
     opened_at = case when n.opens then n.opened_at else v.opened_at end,
     agent_id = case when n.assigns then n.agent_id else v.agent_id end,
     team_id = case when n.assigns then n.team_id else v.team_id end,
+    priority = case when n.opens then n.priority when n.status = 'open' then least(n.priority, v.priority) else v.priority end,
     updated_at = $4
   from news n where v.workspace_id = $1 and v.contact_id = $3
   returning n.opens as opened, n.assigns as assigned

@@ -1,7 +1,7 @@
 import { columns, columnsByField, type RowOf } from '#core/db/columns.ts'
 import type { TimelineEntryModel } from '#generated/prisma/models/TimelineEntry.ts'
 import type { IdAndName } from '#messaging/chat-model/chats/conversation-row.ts'
-import type { SnoozeEnd, ThreadOwner } from '#messaging/chat-model/chats/conversation-sets.ts'
+import type { Priority, SnoozeEnd, ThreadOwner } from '#messaging/chat-model/chats/conversation-sets.ts'
 import type { ChoiceWay, TimelineKind } from './timeline-sets.ts'
 
 const fields = ['workspaceId', 'id', 'contactId', 'kind', 'byType', 'byId', 'data', 'createdAt'] as const
@@ -16,6 +16,8 @@ export interface TimelineData {
   from?: Holder
   to?: Holder
   note?: string
+  /** why a chat was closed, as it was called then */
+  caseReason?: IdAndName
   until?: string
   reason?: SnoozeEnd
   added?: string[]
@@ -25,6 +27,8 @@ export interface TimelineData {
   consent?: string
   transferId?: string
   isExpired?: boolean
+  priority?: Priority
+  priorityBefore?: Priority
   /** of a call: the number that was called, the platform's id of it, and how long it was where somebody took it */
   numberId?: string
   platformCallId?: string

@@ -4,6 +4,7 @@ import { rowsIn } from '#core/db/rows-in.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { byOf } from '#messaging/chat-model/chats/conversation-events.ts'
 import { type ConversationRow, named } from '#messaging/chat-model/chats/conversation-row.ts'
+import type { Priority } from '#messaging/chat-model/chats/conversation-sets.ts'
 import type { TimelineData, TimelineEntryRow } from './timeline-row.ts'
 import type { TimelineKind } from './timeline-sets.ts'
 
@@ -51,6 +52,7 @@ const kindOf: Partial<Record<string, TimelineKind>> = {
   'chat.reopened': 'reopened',
   'chat.snoozed': 'snoozed',
   'chat.unsnoozed': 'came_back',
+  'chat.prioritized': 'prioritized',
   'chat.owner_changed': 'owner_changed',
   'call.missed': 'missed_call',
   'call.ended': 'call',
@@ -68,10 +70,28 @@ export const writesEntry = (type: string, changed: readonly string[] = []): bool
   kindOf[type] !== undefined ||
   (type === 'contact.updated' && (changed.includes('tags') || isChoice(changed)))
 
+function changeOfPriority(extras: unknown): TimelineData {
+  const { priority, priority_before: priorityBefore } = extras as {
+    priority: Priority
+    priority_before: Priority
+  }
+  return { priority, priorityBefore }
+}
+
+function closingOf(extras: unknown): TimelineData {
+  const { note, case_reason: caseReason } = extras as {
+    note?: string
+    case_reason?: TimelineData['caseReason']
+  }
+  return { ...(note && { note }), ...(caseReason && { caseReason }) }
+}
+
 /** What an event of a chat tells its timeline. */
 function dataOf(kind: TimelineKind, { data }: NewEvent): TimelineData {
   const { transfer_id: transferId, status } = (data.extras ?? {}) as { transfer_id?: string; status?: string }
   if (transferId) return { transferId, ...(status === 'expired' && { isExpired: true }) }
+  if (kind === 'prioritized') return changeOfPriority(data.extras)
+  if (kind === 'closed') return closingOf(data.extras)
   const { previous, note, until, reason } = (data.extras ?? {}) as { previous?: TimelineData['from'] } & Pick<
     TimelineData,
     'note' | 'until' | 'reason'

@@ -19,9 +19,12 @@ const endOne = statement<TransferRow>(
    select ${transferColumns} from ${transfersIn('ended')}`,
 )
 
+/** An active one has the priority of the chat that they have become. */
 const move = statement(
   'transfers.move',
-  'update transfer set contact_id = $3 where workspace_id = $1 and contact_id = $2',
+  `update transfer x set contact_id = $3, priority = case when x.status = 'active' then v.priority else x.priority end
+   from conversation v where v.workspace_id = $1 and v.contact_id = $3
+     and x.workspace_id = $1 and (x.contact_id = $2 or x.contact_id = $3 and x.status = 'active')`,
 )
 
 /**

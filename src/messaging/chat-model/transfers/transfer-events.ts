@@ -9,6 +9,7 @@ export type TransferEvent =
   | 'transfer.created'
   | 'transfer.assigned'
   | 'transfer.moved'
+  | 'transfer.prioritized'
   | 'transfer.resumed'
   | 'transfer.expired'
   | 'transfer.escalated'

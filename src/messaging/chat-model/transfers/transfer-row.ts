@@ -13,6 +13,7 @@ const fields = [
   'teamId',
   'transferredById',
   'notes',
+  'priority',
   'transferredAt',
   'pickedUpAt',
   'firstResponseAt',

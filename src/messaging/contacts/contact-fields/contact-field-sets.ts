@@ -2,7 +2,7 @@ import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
 export const contactFieldKinds = closedSet(
   'ContactFieldKind',
-  'Type of a declared custom field of contacts.',
+  'Type of a declared custom field of contacts or cases.',
   {
     text: 'A text value.',
     number: 'A number value.',
@@ -10,6 +10,6 @@ export const contactFieldKinds = closedSet(
     boolean: 'A boolean value.',
     choice: 'One option of a list.',
   },
-  { columns: ['contact_field.kind'] },
+  { columns: ['contact_field.kind', 'case_field.kind'] },
 )
 export type ContactFieldKind = ValueOf<typeof contactFieldKinds>

@@ -29,13 +29,17 @@ export class DeclaredValues {
     this.#fields = new Map(fields.map((field) => [field.key, field]))
   }
 
+  knows(key: string): boolean {
+    return this.#fields.has(key)
+  }
+
   /** Why these values cannot be saved. A value that stays as it was is no fault: it was there before its field. */
-  problemOf(given: Given | undefined, before: Given = {}): AppError | undefined {
+  problemOf(given: Given | undefined, before: Given = {}, path = 'customFields'): AppError | undefined {
     for (const [key, value] of Object.entries(given ?? {})) {
       const field = this.#fields.get(key)
       if (!field || value === null || value === before[key]) continue
       const problem = problems[field.kind](value, field)
-      if (problem) return errors.invalidField(`customFields.${key}`, problem)
+      if (problem) return errors.invalidField(`${path}.${key}`, problem)
     }
     return undefined
   }

@@ -4,6 +4,7 @@ import { createCtx } from '#core/context/context-factory.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { takeChangeTime } from '#core/events/change-time.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
+import { joinCases } from '#messaging/chat-model/cases/join-cases.ts'
 import { byOf, chatEvent } from '#messaging/chat-model/chats/conversation-events.ts'
 import { readConversations } from '#messaging/chat-model/chats/conversation-queries.ts'
 import { joinChats, lockChats, type Pair } from '#messaging/chat-model/chats/join.ts'
@@ -197,6 +198,7 @@ async function join(app: App, tx: Tx, pair: Pair, how: MakingOne): Promise<Conta
   const after = how.together(both, at)
   if (isOtherPhone(part.phone, after.phone)) await run(tx, forgetWindows, [workspaceId, part.id])
   const chatEvents = [...(await joinChats(app, tx, pair, at)), ...(await joinTransfers(app, tx, pair, at))]
+  await joinCases(tx, pair, at)
   await saveContacts(tx, [after])
   await run(tx, moveNames, [workspaceId, part.id, whole.id])
   const written = await moveWritten(app, tx, pair, how, at)

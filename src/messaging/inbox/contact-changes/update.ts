@@ -113,6 +113,8 @@ const hideContacts = statement<{ id: string; phone: string | null }>(
        where r.workspace_id = x.workspace_id and r.call_id = x.id and r.storage_key is not null)
    ), may_be_called as (
      delete from call_permission where workspace_id = $1 and contact_id = any($2::uuid[])
+   ), cases as (
+     delete from conversation_case where workspace_id = $1 and contact_id = any($2::uuid[])
    ), done as (
      delete from timeline_entry where workspace_id = $1 and contact_id = any($2::uuid[])
    ), chat as (

@@ -13,7 +13,9 @@ import { closing, reopening } from './close-many.ts'
 import { closeInput } from './conversation-commands.ts'
 import { reading } from './mark-read.ts'
 import { unreading } from './mark-unread.ts'
+import { prioritizeInput, prioritizing } from './prioritize.ts'
 import { snoozeInput, snoozing, unsnoozing } from './snooze.ts'
+import { taggingCases } from './tag-cases.ts'
 import { tagChats } from './tag-chats.ts'
 
 const most = 100
@@ -24,6 +26,16 @@ const tagsInput = z
   .object({
     add: optional(tags).meta({ description: 'Names of tags to add, at most 50. Unknown tags are created.' }),
     remove: optional(tags).meta({ description: 'Names of tags to remove, at most 50.' }),
+  })
+  .refine(({ add = [], remove = [] }) => add.length + remove.length > 0, {
+    path: ['add'],
+    error: 'A tag is needed.',
+  })
+
+const caseTagsInput = z
+  .object({
+    add: optional(tags).meta({ description: 'Tags of the workspace to add, at most 50.' }),
+    remove: optional(tags).meta({ description: 'Tags to take away, at most 50.' }),
   })
   .refine(({ add = [], remove = [] }) => add.length + remove.length > 0, {
     path: ['add'],
@@ -43,6 +55,11 @@ const ways = {
   tag: named('ChangeTagsInput', 'Tags to add to and remove from the contacts of the chats.', tagsInput).meta({
     description: 'Adds and removes tags of the contacts of the chats. Requires contacts:write.',
   }),
+  tagCases: named('ChangeCaseTagsInput', 'Tags that the cases of the chats get or lose.', caseTagsInput).meta(
+    {
+      description: 'Adds and removes tags of the current or last cases of the chats.',
+    },
+  ),
   close: named('ChangeToClosedInput', 'Closing of chats.', closeInput).meta({
     description: 'Closes the chats.',
   }),
@@ -51,6 +68,9 @@ const ways = {
     description: 'Snoozes the chats until a given time or until the customer writes.',
   }),
   unsnooze: it.meta({ type: 'boolean', description: 'If true, ends the snooze of snoozed chats.' }),
+  prioritize: named('ChangePriorityInput', 'New priority of chats.', prioritizeInput).meta({
+    description: 'Sets the priority of open chats.',
+  }),
   read: it.meta({
     type: 'boolean',
     description: 'If true, marks the chats as read, as if the caller had opened each chat.',
@@ -99,11 +119,13 @@ function puttingOff(ctx: Ctx, until: string): ChatChange {
 }
 
 function outcomesOf(ctx: Ctx, ids: readonly string[], change: Change): Promise<ChatOutcome[]> {
-  const { assign, tag, close, snooze } = change
+  const { assign, tag, tagCases, close, snooze, prioritize } = change
   if (assign) return changeChats(ctx, ids, assigning(ctx, assign))
   if (tag) return tagChats(ctx, ids, { addTags: tag.add, removeTags: tag.remove })
-  if (close) return changeChats(ctx, ids, closing(ctx, close.note))
+  if (tagCases) return changeChats(ctx, ids, taggingCases(ctx, tagCases, 'change.tagCases.add'))
+  if (close) return changeChats(ctx, ids, closing(ctx, { ...close, asksReason: true }))
   if (snooze) return changeChats(ctx, ids, puttingOff(ctx, snooze.until))
+  if (prioritize) return changeChats(ctx, ids, prioritizing(ctx, prioritize.priority))
   if (change.read) return changeChats(ctx, ids, reading(ctx))
   if (change.unread) return changeChats(ctx, ids, unreading(ctx))
   return changeChats(ctx, ids, change.reopen ? reopening(ctx) : unsnoozing(ctx))

@@ -23,7 +23,15 @@ import { onTransfersTold } from './hooks.ts'
 /** A chat that is held until the transaction ends, as it was before the change. */
 export type LockedChat = Pick<
   ConversationRow,
-  'workspaceId' | 'contactId' | 'status' | 'agentId' | 'agentName' | 'teamId' | 'teamName' | 'numberId'
+  | 'workspaceId'
+  | 'contactId'
+  | 'status'
+  | 'priority'
+  | 'agentId'
+  | 'agentName'
+  | 'teamId'
+  | 'teamName'
+  | 'numberId'
 > & {
   /** the chatbot had it since somebody gave it to its agent (spec/8 TR1) */
   botHadIt: boolean
@@ -66,6 +74,7 @@ const lockedFields = [
   'workspaceId',
   'contactId',
   'status',
+  'priority',
   'agentId',
   'teamId',
   'numberId',

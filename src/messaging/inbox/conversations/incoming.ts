@@ -4,7 +4,9 @@ import { type Queryable, run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import type { NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
+import { beginCases } from '#messaging/chat-model/cases/case-sql.ts'
 import type { ThreadOwner } from '#messaging/chat-model/chats/conversation-sets.ts'
+import { normalRank } from '#messaging/chat-model/chats/priorities.ts'
 import { chatKeys } from './chat-keys.ts'
 import { type OwnedThread, tellOwners } from './thread-owners.ts'
 
@@ -34,6 +36,8 @@ interface Shown {
   incoming: boolean
   /** the person wrote or reacted */
   renewed: boolean
+  /** of the case that begins where this opens the chat; null where none does */
+  caseId?: string | null
 }
 
 const shownChats = rowsIn<Shown, Date>({
@@ -45,6 +49,7 @@ const shownChats = rowsIn<Shown, Date>({
   unread: ['int', ({ unread }) => unread],
   incoming: ['boolean', ({ incoming }) => incoming],
   renewed: ['boolean', (chat) => chat.renewed],
+  case_id: ['uuid', (chat) => chat.caseId],
   at: ['timestamptz', (_, now) => now],
 })
 
@@ -66,11 +71,12 @@ const lockChats = statement<{ workspaceId: string; contactId: string; status: st
 
 /**
  * Whether the contact is there is asked once the chat is locked: who waited for the lock would read beside it what was
- * true before.
+ * true before. A message that opens a chat begins a case in the same statement.
  */
 const showLatest = statement<{ contactId: string }>(
   'conversations.show_latest',
-  `update conversation v
+  `with shown as (
+   update conversation v
    set number_id = coalesce(l.number_id, v.number_id), last_message_id = coalesce(l.message_id, v.last_message_id),
      last_message_preview = case when l.message_id is null then v.last_message_preview else l.preview end,
      last_message_at = case when l.message_id is null then v.last_message_at else l.at end,
@@ -78,11 +84,14 @@ const showLatest = statement<{ contactId: string }>(
      last_incoming_at = case when l.renewed then l.at else v.last_incoming_at end,
      status = case when l.incoming then 'open' else v.status end,
      opened_at = case when l.incoming and v.status = 'closed' then l.at else v.opened_at end,
+     priority = case when l.incoming and v.status = 'closed' then ${normalRank} else v.priority end,
      updated_at = l.at
    from ${shownChats.from('l')}
    join contact c on c.workspace_id = l.workspace_id and c.id = l.contact_id and c.deleted_at is null
    where v.workspace_id = l.workspace_id and v.contact_id = l.contact_id
-   returning ${columns('Conversation', 'v', ['contactId'])}`,
+   returning v.workspace_id, v.contact_id, l.case_id, l.at
+   ), new_cases as (${beginCases('shown')})
+   select ${columns('Conversation', 'shown', ['contactId'])} from shown`,
 )
 
 /** News brings back no chat that was put off: what ends that is a message. */
@@ -155,24 +164,25 @@ export async function showIncoming(
   const before = await run(tx, lockChats, chatKeys.values(rows))
   const undisturbed = rows.filter((chat) => chat.renewed && !chat.incoming)
   if (undisturbed.length > 0) await run(tx, keepSnoozes, shownChats.values(undisturbed, now))
-  const shown = await run(tx, showLatest, shownChats.values(rows, now))
+  const written = new Set(rows.filter((chat) => chat.incoming).map(({ contactId }) => contactId))
+  const opened = before.filter((chat) => chat.status === 'closed' && written.has(chat.contactId))
+  const cases = new Map(opened.map(({ contactId }) => [contactId, newId(app.clock.nowMs())]))
+  const withCases = rows.map((chat) => ({ ...chat, caseId: cases.get(chat.contactId) ?? null }))
+  const shown = await run(tx, showLatest, shownChats.values(withCases, now))
   // Nothing received is lost (spec/4 D31): the next try finds the contact that it is now, or makes one anew.
   if (shown.length < rows.length) throw new Error('a contact was deleted while its message came in')
   const moved = await run(tx, renewWindows, renewed.values(incoming))
-  const written = new Set(rows.filter((chat) => chat.incoming).map(({ contactId }) => contactId))
-  const reopened = before
-    .filter((chat) => chat.status === 'closed' && written.has(chat.contactId))
-    .map((chat) => ({
-      id: newId(app.clock.nowMs()),
-      workspaceId: chat.workspaceId,
-      type: 'chat.reopened',
-      subjectId: chat.contactId,
-      contactId: chat.contactId,
-      data: {
-        set: { status: 'open', openedAt: now, updatedAt: now },
-        extras: { by: { type: 'contact', id: chat.contactId } },
-      },
-      occurredAt: now,
-    }))
+  const reopened = opened.map((chat) => ({
+    id: newId(app.clock.nowMs()),
+    workspaceId: chat.workspaceId,
+    type: 'chat.reopened',
+    subjectId: chat.contactId,
+    contactId: chat.contactId,
+    data: {
+      set: { status: 'open', openedAt: now, updatedAt: now },
+      extras: { by: { type: 'contact', id: chat.contactId } },
+    },
+    occurredAt: now,
+  }))
   return [...reopened, ...(await tellOwners(app, tx, moved))]
 }

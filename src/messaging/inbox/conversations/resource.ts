@@ -30,6 +30,13 @@ const note: JsonSchema = {
   examples: ['Solved.'],
 }
 
+const reason: JsonSchema = {
+  type: 'object',
+  description: 'Why it was closed, if somebody said so: one of the reasons of the workspace.',
+  properties: { id: uuid, name: { type: 'string', examples: ['Solved'] } },
+  required: ['id', 'name'],
+}
+
 const owner: JsonSchema = {
   type: 'string',
   description:
@@ -79,7 +86,7 @@ export const chatResource = defineResource({
     'chat.closed': {
       description: 'A chat was closed.',
       extras: { by },
-      sometimes: { note },
+      sometimes: { note, case_reason: reason },
       story: { object: { status: 'closed', closed_at: '2026-11-20T10:15:30.123Z' } },
       live: ['conversation'],
     },
@@ -152,6 +159,10 @@ export const chatResource = defineResource({
         'A transferred chat went back to a queue, or moved to another team together with its agent.',
       live: ['transfer', 'conversation'],
     },
+    'transfer.prioritized': {
+      description: 'A chat that was handed over got another priority.',
+      live: ['transfer', 'conversation'],
+    },
     'transfer.resumed': {
       description: 'A transferred chat was released.',
       live: ['transfer', 'conversation'],
@@ -219,6 +230,18 @@ export const chatResource = defineResource({
     },
     'chat.unsnoozed': {
       description: 'The snooze of a chat ended.',
+      live: ['conversation'],
+    },
+    'case.changed': {
+      description: 'Tags, fields or the reason of a case of a chat changed.',
+      live: ['conversation'],
+    },
+    'case_settings.changed': {
+      description: 'Reasons, fields or settings of cases were made or changed.',
+      live: ['settings'],
+    },
+    'chat.prioritized': {
+      description: 'The priority of a chat changed.',
       live: ['conversation'],
     },
     'chat.updated': {

@@ -57,12 +57,12 @@ function waiting(ctx: Ctx, { workspaceId, userId }: Member, filter: InboxFilter)
   return shape
 }
 
-/** The oldest chat that no other transaction holds; it is held from then on. */
+/** The oldest chat of the highest priority that no other transaction holds; it is held from then on. */
 async function holdOldest(db: Queryable, { name, conditions, values }: ListShape): Promise<LockedChat[]> {
   const oldest = statementOf<LockedChat>(
     `${name}.oldest`,
     () => `select ${lockedColumns} from conversation v ${lockedJoins}
-      where ${conditions.join(' and ')} order by v.opened_at, v.contact_id limit 1 for update of v skip locked`,
+      where ${conditions.join(' and ')} order by v.priority, v.opened_at, v.contact_id limit 1 for update of v skip locked`,
   )
   return run(db, oldest, values)
 }
@@ -81,7 +81,7 @@ const tries = 5
 const pauseMs = 20
 
 /**
- * Assigns the caller the chat that has waited longest among open chats without an agent, in no team or in one of the
+ * Assigns the caller the chat of the highest priority that has waited longest among open chats without an agent, in no team or in one of the
  * caller's teams; null if there is none. A chat that another caller takes at the same moment is skipped; if all waiting
  * chats are held, by other takers or by incoming messages, it looks again.
  */

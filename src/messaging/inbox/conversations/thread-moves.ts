@@ -3,8 +3,10 @@ import { columns } from '#core/db/columns.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
+import { beginCases } from '#messaging/chat-model/cases/case-sql.ts'
 import type { ThreadOwner } from '#messaging/chat-model/chats/conversation-sets.ts'
 import { lockChats } from '#messaging/chat-model/chats/join.ts'
+import { normalRank } from '#messaging/chat-model/chats/priorities.ts'
 import type { DoneBy } from '#messaging/chat-model/timeline/write-entries.ts'
 import type { Sender } from '#messaging/contacts/contacts/identities.ts'
 import { meetSenders } from '#messaging/inbox/contact-changes/find-or-make-senders.ts'
@@ -45,11 +47,15 @@ const touchChat = statement<{ hasOpened: boolean }>(
   'conversations.touch_passed',
   `with before as (
      select v.contact_id, $4 and v.status = 'closed' and v.last_message_at is not null as opens
-     from conversation v where v.workspace_id = $1 and v.contact_id = $2)
+     from conversation v where v.workspace_id = $1 and v.contact_id = $2),
+   touched as (
    update conversation v set updated_at = $3, status = case when b.opens then 'open' else v.status end,
-     opened_at = case when b.opens then $3 else v.opened_at end
+     opened_at = case when b.opens then $3 else v.opened_at end,
+     priority = case when b.opens then ${normalRank} else v.priority end
    from before b where v.workspace_id = $1 and v.contact_id = b.contact_id
-   returning b.opens as "hasOpened"`,
+   returning v.workspace_id, v.contact_id, b.opens, case when b.opens then $5::uuid end as case_id, $3::timestamptz as at
+   ), new_cases as (${beginCases('touched')})
+   select opens as "hasOpened" from touched`,
 )
 
 interface Since {
@@ -70,7 +76,13 @@ export async function setOwner(
   const [saved] = await run(tx, saveOwner, values)
   if (!saved || (saved.previous ?? 'workspace') === owner) return []
   const now = app.clock.now()
-  const [chat] = await run(tx, touchChat, [workspaceId, contactId, now, owner === 'workspace'])
+  const [chat] = await run(tx, touchChat, [
+    workspaceId,
+    contactId,
+    now,
+    owner === 'workspace',
+    newId(app.clock.nowMs()),
+  ])
   const opened = chat?.hasOpened ? [reopened(app, thread, now)] : []
   return [...opened, ...(await tellOwners(app, tx, [thread], by))]
 }

@@ -40,7 +40,17 @@ const retagContacts = statement<Omit<ContactRow, 'lastMessageAt'>>(
    returning ${ownContactColumns}`,
 )
 
-/** Gives a tag another name, colour or both; a rename reaches every contact that has it, in the same transaction. */
+/** The same of cases, which have tags of the workspace, too. */
+const retagCases = statement(
+  'tags.retag_cases',
+  `update conversation_case k
+   set tags = coalesce((
+       select array_agg(distinct t order by t) from unnest(array_replace(k.tags, $2, $3)) as t where t is not null
+     ), '{}'), updated_at = $4
+   where k.workspace_id = $1 and k.tags @> array[$2] and k.tags <> '{}'`,
+)
+
+/** Gives a tag another name, colour or both; a rename reaches every contact and case that has it, in the same transaction. */
 export async function updateTag(ctx: Ctx, name: string, input: unknown): Promise<Tag> {
   const change = parseInput(updateTagInput, input)
   const before = await tagByName(ctx, name)
@@ -61,7 +71,7 @@ export async function updateTag(ctx: Ctx, name: string, input: unknown): Promise
   return after
 }
 
-/** Removes a tag, also from all contacts. */
+/** Removes a tag, also from all contacts and cases. */
 export async function deleteTag(ctx: Ctx, name: string): Promise<string> {
   const tag = await tagByName(ctx, name)
   await inTransaction(ctx.app.pool, async (tx) => {
@@ -74,13 +84,14 @@ export async function deleteTag(ctx: Ctx, name: string): Promise<string> {
   return name
 }
 
-/** Changes the contacts set-wise and tells each change (contact.updated), as the last thing of the transaction. */
+/** Changes cases and contacts set-wise and tells each change (contact.updated), as the last thing of the transaction. */
 async function retag(
   ctx: Ctx,
   tx: Tx,
   { name, next, at }: { name: string; next: string | null; at: Date },
 ): Promise<void> {
   const workspaceId = workspaceOf(ctx.actor)
+  await run(tx, retagCases, [workspaceId, name, next, at])
   const changed = await run(tx, retagContacts, [workspaceId, name, next, at])
   await appendEvents(
     ctx.app,

@@ -9,7 +9,7 @@ import type { SenderType } from '#messaging/chat-model/messages/message-sets.ts'
 import { previewOf } from '#messaging/chat-model/messages/preview.ts'
 import { requireRoomFor } from '#messaging/contacts/contacts/write.ts'
 import { ensureContact } from '#messaging/inbox/contact-changes/ensure.ts'
-import { reopenConversation } from '#messaging/inbox/conversations/conversation-commands.ts'
+import { openByWriting } from '#messaging/inbox/conversations/conversation-commands.ts'
 import { takeSentDraft } from '#messaging/inbox/drafts/draft-commands.ts'
 import { type Acceptance, accept, acceptWithin } from './accept.ts'
 import { type PreparedMessage, parseSend, prepareSend, type SendPlace } from './checks.ts'
@@ -107,7 +107,7 @@ async function acceptAlone(ctx: Ctx, send: CheckedSend): Promise<MessageRow> {
   }
   // A member's reply opens the chat; a template sent to a closed one does not (spec/4 B11), nor does a mere reaction.
   const reply = ctx.actor.kind === 'member' && message.type !== 'template' && message.type !== 'reaction'
-  if (reply && conversationStatus !== 'open') await reopenConversation(ctx, message.contactId)
+  if (reply && conversationStatus !== 'open') await openByWriting(ctx, message.contactId)
   return message
 }
 

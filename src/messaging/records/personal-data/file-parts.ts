@@ -89,6 +89,20 @@ export const parts: readonly Part[] = [
     ),
   },
   {
+    name: 'cases',
+    keys: byId,
+    read: statement(
+      'personal_data.cases',
+      `select k.opened_at, k.closed_at, r.name as reason, k.note, nullif(k.tags, '{}') as tags, k.fields,
+         u.full_name as agent, t.name as team
+       from conversation_case k
+       left join case_reason r on r.workspace_id = k.workspace_id and r.id = k.reason_id
+       left join user_account u on u.id = k.agent_id
+       left join team t on t.workspace_id = k.workspace_id and t.id = k.team_id
+       where k.workspace_id = $1 and k.contact_id = $2 order by k.opened_at, k.id`,
+    ),
+  },
+  {
     name: 'block',
     keys: byId,
     read: statement(

@@ -21,8 +21,8 @@ export function clientWait(facts: readonly Fact[]): ClientWait {
 /** Since when the agent of a transfer owes an answer. `anew`: whatever was owed before. */
 export type Owed = { since: Date; anew: boolean } | 'nothing' | undefined
 
-/** They tell that time has passed, and move no chat. */
-const sayOfTime: readonly string[] = ['transfer.escalated', 'transfer.breached']
+/** They tell that time has passed or what comes sooner, and move no chat. */
+const sayOfTime: readonly string[] = ['transfer.escalated', 'transfer.breached', 'transfer.prioritized']
 
 /** An agent owes an answer from when the chat is theirs, and from each message of the person after one of a member. */
 export function owedAnswer(facts: readonly Fact[]): Owed {

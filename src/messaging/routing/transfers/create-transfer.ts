@@ -7,6 +7,8 @@ import { AppError, errors } from '#core/errors.ts'
 import { found } from '#core/found.ts'
 import { ofSet } from '#core/input-schema.ts'
 import { given, orElse, parseInput, text, uuid, uuidOrNone } from '#core/validation.ts'
+import { beginCases } from '#messaging/chat-model/cases/case-sql.ts'
+import { normalRank } from '#messaging/chat-model/chats/priorities.ts'
 import { transferEvent } from '#messaging/chat-model/transfers/transfer-events.ts'
 import {
   type TransferRow,
@@ -73,8 +75,11 @@ const make = statement<TransferRow>(
   'transfers.create',
   `with chat as (
      update conversation v set status = 'open', agent_id = $4, team_id = $5, updated_at = $8,
-       opened_at = case when v.status = 'closed' then $8 else v.opened_at end
-     where v.workspace_id = $1 and v.contact_id = $2 returning v.number_id
+       opened_at = case when v.status = 'closed' then $8 else v.opened_at end,
+       priority = case when v.status = 'closed' then ${normalRank} else v.priority end
+     where v.workspace_id = $1 and v.contact_id = $2 returning v.workspace_id, v.contact_id, v.number_id, v.priority,
+       case when v.opened_at = $8 then $15::uuid end as case_id, $8::timestamptz as at
+   ), new_cases as (${beginCases('chat')}
    ), followed as (
      insert into transfer_position (workspace_id, seq)
      select c.workspace_id, c.event_seq from workspace_counter c where c.workspace_id = $1
@@ -82,10 +87,10 @@ const make = statement<TransferRow>(
    ), made as (
      insert into transfer (workspace_id, id, contact_id, agent_id, team_id, team_name, number_id, number_name, notes, source,
        transferred_by_id, transferred_at, updated_at, picked_up_at, sla_response_deadline, sla_resolution_deadline,
-       escalation_due_at, expires_at)
+       escalation_due_at, expires_at, priority)
      select $1, $3, $2, $4, $5, (select t.name from team t where t.workspace_id = $1 and t.id = $5), n.id,
        coalesce(n.name, ''), $6, $7, $10, $8, $8, case when $4::uuid is not null then $8::timestamptz end,
-       $11, $12, $13, $14
+       $11, $12, $13, $14, (select priority from chat)
      from (values ($9::uuid)) as asked(number_id) left join number n on n.workspace_id = $1 and n.id = coalesce(
        asked.number_id, (select number_id from chat),
        (select d.id from number d where d.workspace_id = $1 and d.is_default_outgoing))
@@ -137,6 +142,7 @@ function handingOver(
             due.slaResolutionDeadline,
             due.escalationDueAt,
             due.expiresAt,
+            ctx.newId(),
           ])
         )[0],
         'contact',

@@ -18,7 +18,7 @@ import { workspacesOf } from './give-back.ts'
 // docs/adr/0079). Free is who is here, may take from queues, and has nothing that was handed over.
 
 /**
- * The one that has waited longest in the general queue or in a queue of $2's teams that gives work by itself; transfer
+ * The most urgent one that has waited longest in the general queue or in a queue of $2's teams that gives work by itself; transfer
  * and chat are held from then on. Like picking, it passes over what somebody holds.
  */
 const nextForFree = statement<LockedChat>(
@@ -35,7 +35,7 @@ const nextForFree = statement<LockedChat>(
      and exists (select from ${agents} where m.workspace_id = $1 and m.user_id = $2 and ${isHere({ now: '$3', asker: '$4' })}
        and (u.is_super_admin or 'transfers:pickup' = any(r.permissions)))
      and not exists (select from transfer o where o.workspace_id = $1 and o.agent_id = $2 and o.status = 'active')
-   order by x.transferred_at, x.id limit 1 for update of x, v skip locked`,
+   order by x.priority, x.transferred_at, x.id limit 1 for update of x, v skip locked`,
 )
 
 async function giveNext(ctx: Ctx, tx: Tx, workspaceId: string, userId: string): Promise<void> {

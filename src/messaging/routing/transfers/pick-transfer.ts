@@ -53,7 +53,7 @@ export async function assertMayTake(db: Queryable, member: Member, teamId: strin
 }
 
 /**
- * The oldest transfer that is not locked now; the transfer and its chat are locked from then on. A transfer that was
+ * The oldest transfer of the highest priority that is not locked now; the transfer and its chat are locked from then on. A transfer that was
  * taken during the query has an agent in both rows and is skipped. The planner does not see whose queue is meant:
  * planning for each workspace anew costs five times as much as the query.
  */
@@ -64,7 +64,7 @@ const oldest = (name: string, queue: string) =>
      join conversation v on v.workspace_id = x.workspace_id and v.contact_id = x.contact_id and v.agent_id is null
      ${lockedJoins}
      where x.workspace_id = (select $1::uuid) and x.status = 'active' and x.agent_id is null and ${queue}
-     order by x.transferred_at, x.id limit 1 for update of x, v skip locked`,
+     order by x.priority, x.transferred_at, x.id limit 1 for update of x, v skip locked`,
   )
 
 /** $2 is the member whose teams are meant, or the one team. */
@@ -109,7 +109,7 @@ function pickOne(ctx: Ctx, member: Member, teamId: string | undefined): Promise<
 }
 
 /**
- * Assigns the caller the transfer that has waited longest in the general queue or in one of the member's teams; null
+ * Assigns the caller the transfer of the highest priority that has waited longest, in the general queue or in one of the member's teams; null
  * when no transfer waits (spec/8 TR6). A transfer that another member takes at the same moment is skipped; where all
  * waiting transfers are locked, by members who take or by incoming messages, the query repeats.
  */

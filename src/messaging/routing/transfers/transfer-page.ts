@@ -30,7 +30,8 @@ export interface AskedTransfers {
 }
 
 /** Active ones as they wait, then what ended, the newest first. */
-const order = `x.status <> 'active', case when x.status = 'active' then x.transferred_at end, x.transferred_at desc, x.id`
+const order = `x.status <> 'active', case when x.status = 'active' then x.priority end,
+  case when x.status = 'active' then x.transferred_at end, x.transferred_at desc, x.id`
 
 export async function transferPage(ctx: Ctx, asked: AskedTransfers): Promise<TransferPage> {
   const member = memberOf(ctx.actor)

@@ -70,13 +70,19 @@ const newestFirst: KeysetList<TransferRow> = {
   position: ({ transferredAt, id }) => ({ value: transferredAt, id }),
 }
 
-const oldestFirst: KeysetList<TransferRow> = { ...newestFirst, isDescending: false }
+/** The most urgent first, of one priority the oldest (spec/5 1.7, docs/adr/0171). */
+const asTheyWait: KeysetList<TransferRow> = {
+  ...newestFirst,
+  by: { rank: 'x.priority', ...newestFirst.by },
+  isDescending: false,
+  position: ({ priority, transferredAt, id }) => ({ rank: priority, value: transferredAt, id }),
+}
 
 /** What narrows a list of transfers. */
 export const transferFilters = {
   status: optional(ofSet(transferStatuses, z.enum(transferStatuses.values))).meta({
     description:
-      'Only transfers with this status. Active transfers are listed oldest first, all others newest first.',
+      'Only transfers with this status. Active transfers are listed by priority and then oldest first, all others newest first.',
   }),
   agentId: optional(uuid).meta({ description: 'Only transfers of this agent.' }),
   teamId: optional(uuid).meta({
@@ -112,17 +118,17 @@ function whereTransfers(shape: ListShape, filter: Filter): void {
   if (waiting === false) where(shape, 'held', `x.status = 'active' and x.agent_id is not null`)
 }
 
-/** One page of transfers that the member sees: active transfers oldest first, all others newest first. */
+/** One page of transfers that the member sees: active transfers by priority and then oldest first, all others newest first. */
 export async function listTransfers(ctx: Ctx, input: unknown): Promise<Page<TransferRow>> {
   const { first, after, last, before, ...filter } = parseInput(listTransfersInput, input)
   const isQueue = filter.status === 'active' || filter.waiting !== undefined
-  const sort = isQueue ? 'oldest' : 'newest'
+  const sort = isQueue ? 'queue' : 'newest'
   const binding = { workspaceId: workspaceOf(ctx.actor), list: 'transfers', sort, filters: filter }
   const walk = readWalk(ctx.app, { first, after, last, before }, binding)
   const shape = ofWorkspace(ctx, `transfers.list.${sort}`)
   whereTransfers(shape, filter)
   whereTransfersSeen(shape, ctx.actor)
-  return readPage({ db: listsFrom(ctx), app: ctx.app }, isQueue ? oldestFirst : newestFirst, shape, walk)
+  return readPage({ db: listsFrom(ctx), app: ctx.app }, isQueue ? asTheyWait : newestFirst, shape, walk)
 }
 
 /** Transfers of the object in this column, newest first, as far as the member sees the transfers. */

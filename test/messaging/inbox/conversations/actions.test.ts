@@ -130,7 +130,7 @@ describe('close and reopen', () => {
     const kinds = (await scene.shop.v1.get('/webhooks/events')).body.data
     const { schema } = kinds.find(({ type }: { type: string }) => type === 'chat.closed')
     const data = { chat: closed.body, ...told[0]?.extras }
-    expect(Object.keys(schema.properties.data.properties)).toEqual(Object.keys(data))
+    expect(Object.keys(schema.properties.data.properties)).toEqual([...Object.keys(data), 'case_reason'])
     expect(schema.properties.data.required).toEqual(['chat', 'by'])
   })
 

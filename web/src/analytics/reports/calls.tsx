@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
-import { useMay } from '../../session/me-context.ts'
 import { useAnswer } from '../../page/use-answer.ts'
+import { useMay } from '../../session/me-context.ts'
 import { AgentChoice } from '../agent-choice.tsx'
 import { ChartBox } from '../charts/chart-box.tsx'
 import { Figure, Figures, share } from '../figure.tsx'

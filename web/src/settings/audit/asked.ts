@@ -1,5 +1,5 @@
-import { walkOf } from '../../ui/walk.ts'
 import type { auditSearch, SearchOf } from '../../page/searches.ts'
+import { walkOf } from '../../ui/walk.ts'
 import { actions, oneOf, subjects } from './words.ts'
 
 export type AuditSearch = SearchOf<typeof auditSearch>

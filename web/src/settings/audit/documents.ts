@@ -41,6 +41,7 @@ export const auditQuery = graphql(`
           ... on IvrFlow { name }
           ... on ChatbotFlow { name }
           ... on CannedResponse { name }
+          ... on CaseReason { name }
           ... on KeywordRule { name }
           ... on Widget { name }
           ... on Catalog { name }

@@ -10,6 +10,8 @@ export const subjects: Record<AuditRecord['resourceType'], MessageDescriptor> = 
   BROADCAST: msg`Broadcast`,
   CANNED_RESPONSE: msg`Saved reply`,
   CHATBOT_FLOW: msg`Conversation flow`,
+  CASE_FIELD: msg`Field of cases`,
+  CASE_REASON: msg`Reason for closing`,
   CATALOG: msg`Catalog`,
   CONTACT: msg`Contact`,
   CONTACT_EXPORT: msg`Export of contacts`,

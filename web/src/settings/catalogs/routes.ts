@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { searches } from '../../page/read-searches.ts'
 import { walkOf } from '../../ui/walk.ts'
 import { begin } from '../begin.ts'
 import { page } from '../page-route.ts'
-import { searches } from '../../page/read-searches.ts'
 
 export const catalogs = createRoute({
   ...page,

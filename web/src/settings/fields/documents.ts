@@ -1,4 +1,10 @@
+import type { TypedDocumentNode } from 'urql'
 import { declaredField } from '../../contact/field-documents.ts'
+import type {
+  CreateContactFieldInput,
+  OrderContactFieldsInput,
+  UpdateContactFieldInput,
+} from '../../generated/documents.ts'
 import { graphql } from '../../graphql/document.ts'
 import { changing } from '../../graphql/stale-after.ts'
 
@@ -11,7 +17,7 @@ export const allFieldsQuery = graphql(
   declaredField,
 )
 
-export const createFieldMutation = changing(
+const createFieldMutation = changing(
   ['contactFields'],
   graphql(
     `
@@ -23,7 +29,7 @@ export const createFieldMutation = changing(
   ),
 )
 
-export const updateFieldMutation = changing(
+const updateFieldMutation = changing(
   ['contactFields'],
   graphql(
     `
@@ -35,7 +41,7 @@ export const updateFieldMutation = changing(
   ),
 )
 
-export const orderFieldsMutation = changing(
+const orderFieldsMutation = changing(
   ['contactFields'],
   graphql(`
   mutation OrderContactFields($input: OrderContactFieldsInput!) {
@@ -43,3 +49,16 @@ export const orderFieldsMutation = changing(
   }
 `),
 )
+
+/** How fields of something are declared: contacts and cases have fields. */
+export interface FieldDocuments {
+  create: TypedDocumentNode<unknown, { input: CreateContactFieldInput }>
+  update: TypedDocumentNode<unknown, { input: UpdateContactFieldInput }>
+  order: TypedDocumentNode<unknown, { input: OrderContactFieldsInput }>
+}
+
+export const fieldsOfContacts: FieldDocuments = {
+  create: createFieldMutation,
+  update: updateFieldMutation,
+  order: orderFieldsMutation,
+}

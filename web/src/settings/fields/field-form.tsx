@@ -6,7 +6,7 @@ import { type Change, useChange } from '../../graphql/use-change.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Select, TextArea } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { createFieldMutation, updateFieldMutation } from './documents.ts'
+import type { FieldDocuments } from './documents.ts'
 import { kinds } from './kinds.ts'
 
 type Kind = DeclaredField['kind']
@@ -60,7 +60,7 @@ function FieldDialog({ title, submit, first, existing, change, onSave, onClose }
           label={t`Label`}
           name="label"
           maxLength={100}
-          hint={t`What it is called in the contact's panel.`}
+          hint={t`What it is called beside a conversation.`}
           value={draft.label}
           onChange={({ target }) => set({ label: target.value })}
         />
@@ -93,7 +93,7 @@ function FieldDialog({ title, submit, first, existing, change, onSave, onClose }
             label={t`What can be chosen`}
             name="options"
             rows={5}
-            hint={t`A line each. Contacts that have another value keep it.`}
+            hint={t`A line each. Whoever has another value keeps it.`}
             value={draft.options}
             onChange={({ target }) => set({ options: target.value })}
           />
@@ -103,8 +103,8 @@ function FieldDialog({ title, submit, first, existing, change, onSave, onClose }
   )
 }
 
-export function NewField({ onClose }: { onClose: () => void }) {
-  const change = useChange(createFieldMutation, onClose)
+export function NewField({ of, onClose }: { of: FieldDocuments; onClose: () => void }) {
+  const change = useChange(of.create, onClose)
   const save = (draft: Draft) => {
     const { label, key, kind } = draft
     return change.run({ input: { label, key, kind, options: optionsOf(draft) } })
@@ -114,8 +114,14 @@ export function NewField({ onClose }: { onClose: () => void }) {
   return <FieldDialog {...words} change={change} onSave={save} onClose={onClose} />
 }
 
-export function EditField({ field, onClose }: { field: DeclaredField; onClose: () => void }) {
-  const change = useChange(updateFieldMutation, onClose)
+interface EditFieldProps {
+  of: FieldDocuments
+  field: DeclaredField
+  onClose: () => void
+}
+
+export function EditField({ of, field, onClose }: EditFieldProps) {
+  const change = useChange(of.update, onClose)
   const { key, label, kind, options } = field
   const save = (draft: Draft) =>
     change.run({

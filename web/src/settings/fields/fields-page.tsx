@@ -1,98 +1,17 @@
-import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Archive, ArchiveRestore, ArrowDown, ArrowUp, ListPlus, Pencil, Plus } from 'lucide-react'
+import { ListPlus, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useClient } from 'urql'
-import type { DeclaredField } from '../../contact/field-documents.ts'
-import { problemOf } from '../../graphql/problem.ts'
-import { useMay } from '../../session/me-context.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { RowMenu } from '../../ui/row-menu.tsx'
-import { Row, Rows, RowsSkeleton } from '../../ui/rows.tsx'
-import { tell } from '../../ui/toast.ts'
 import { Answered } from '../../page/answered.tsx'
 import { Room } from '../../page/room.tsx'
 import { useAnswer } from '../../page/use-answer.ts'
-import { allFieldsQuery, orderFieldsMutation, updateFieldMutation } from './documents.ts'
-import { EditField, NewField } from './field-form.tsx'
-import { kinds } from './kinds.ts'
-
-interface FieldRowProps {
-  field: DeclaredField
-  /** moves it by one place; null where there is none */
-  up: (() => void) | null
-  down: (() => void) | null
-  archive: (isArchived: boolean) => void
-}
-
-function FieldRow({ field, up, down, archive }: FieldRowProps) {
-  const { key, label, kind, options, isArchived } = field
-  const mayWrite = useMay('SETTINGS_GENERAL_WRITE')
-  const [editing, setEditing] = useState(false)
-  return (
-    <Row faded={isArchived}>
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2">
-          <bdi className="min-w-0 truncate font-medium">{label}</bdi>
-          <bdi className="text-xs text-ink-2">{key}</bdi>
-          {isArchived ? (
-            <Badge>
-              <Trans>Archived</Trans>
-            </Badge>
-          ) : null}
-        </p>
-        <p className="text-[0.8125rem] break-words text-ink-2">
-          {i18n._(kinds[kind])}
-          {options.length > 0 ? <bdi>: {options.join(', ')}</bdi> : null}
-        </p>
-      </div>
-      {mayWrite ? (
-        <RowMenu
-          label={t`Actions for ${label}`}
-          actions={[
-            { label: t`Edit`, icon: Pencil, onChoose: () => setEditing(true) },
-            up !== null && { label: t`Move up`, icon: ArrowUp, onChoose: up },
-            down !== null && { label: t`Move down`, icon: ArrowDown, onChoose: down },
-            isArchived
-              ? { label: t`Offer again`, icon: ArchiveRestore, onChoose: () => archive(false) }
-              : { label: t`Archive`, icon: Archive, onChoose: () => archive(true) },
-          ]}
-        />
-      ) : null}
-      {editing ? <EditField field={field} onClose={() => setEditing(false)} /> : null}
-    </Row>
-  )
-}
-
-function FieldRows({ fields }: { fields: DeclaredField[] }) {
-  const client = useClient()
-  const move = async (from: number, to: number) => {
-    const keys = fields.map(({ key }) => key)
-    keys.splice(to, 0, ...keys.splice(from, 1))
-    const { error } = await client.mutation(orderFieldsMutation, { input: { keys } }).toPromise()
-    if (error) tell({ text: problemOf(error).message })
-  }
-  const archive = async (key: string, isArchived: boolean) => {
-    const { error } = await client.mutation(updateFieldMutation, { input: { key, isArchived } }).toPromise()
-    if (error) tell({ text: problemOf(error).message })
-  }
-  return (
-    <Rows label={t`Fields of contacts`}>
-      {fields.map((field, at) => (
-        <FieldRow
-          key={field.key}
-          field={field}
-          up={at > 0 ? () => void move(at, at - 1) : null}
-          down={at < fields.length - 1 ? () => void move(at, at + 1) : null}
-          archive={(isArchived) => void archive(field.key, isArchived)}
-        />
-      ))}
-    </Rows>
-  )
-}
+import { useMay } from '../../session/me-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { RowsSkeleton } from '../../ui/rows.tsx'
+import { allFieldsQuery, fieldsOfContacts } from './documents.ts'
+import { NewField } from './field-form.tsx'
+import { FieldRows } from './field-rows.tsx'
 
 /** What the custom fields of contacts hold. */
 export default function FieldsPage() {
@@ -119,11 +38,11 @@ export default function FieldsPage() {
               {t`A day, a number, a choice: what is declared here stands in the panel of every contact.`}
             </Empty>
           ) : (
-            <FieldRows fields={contactFields} />
+            <FieldRows of={fieldsOfContacts} label={t`Fields of contacts`} fields={contactFields} />
           )
         }
       </Answered>
-      {adding ? <NewField onClose={() => setAdding(false)} /> : null}
+      {adding ? <NewField of={fieldsOfContacts} onClose={() => setAdding(false)} /> : null}
     </Room>
   )
 }

@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
+import { useAnswer } from '../../page/use-answer.ts'
 import { useMay } from '../../session/me-context.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { useAnswer } from '../../page/use-answer.ts'
 import { inviteMutation, rolesToGiveQuery } from './documents.ts'
 
 function RoleChoice({ value, onChange }: { value: string; onChange: (id: string) => void }) {

@@ -1,9 +1,9 @@
 import { msg, t } from '@lingui/core/macro'
 import { linkOptions } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { Tabs } from '../../ui/tabs.tsx'
 import { useRoomSearch } from '../../page/search.ts'
 import { keysSearch } from '../../page/searches.ts'
+import { Tabs } from '../../ui/tabs.tsx'
 import { PublicKeys } from './public-keys.tsx'
 
 const ofPublic = { label: msg`Public API`, link: linkOptions({ to: '/settings/keys', search: {} }) }

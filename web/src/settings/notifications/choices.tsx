@@ -4,11 +4,11 @@ import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
+import { Answered } from '../../page/answered.tsx'
+import { useAnswer } from '../../page/use-answer.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Answered } from '../../page/answered.tsx'
 import { Section } from '../security/section.tsx'
-import { useAnswer } from '../../page/use-answer.ts'
 import { type Preferences, preferencesQuery, setPreferencesMutation } from './documents.ts'
 
 type Topic = Preferences['topics'][number]['topic']

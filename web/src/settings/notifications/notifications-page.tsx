@@ -5,12 +5,12 @@ import { useChange } from '../../graphql/use-change.ts'
 import { tryOut } from '../../notifications/announce.ts'
 import { desktopPermission } from '../../notifications/desktop.ts'
 import { type Preferences, prefer, usePreferences } from '../../notifications/preferences.ts'
+import { Room } from '../../page/room.tsx'
 import { pushIsPossible, startPush, stopPush } from '../../push/push.ts'
 import { useMe } from '../../session/me-context.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select, TickBox } from '../../ui/field.tsx'
-import { Room } from '../../page/room.tsx'
 import { changeOwnSettingsMutation } from './documents.ts'
 
 const NotificationChoices = lazy(() => import('./choices.tsx'))

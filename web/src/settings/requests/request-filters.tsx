@@ -1,9 +1,9 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { Select } from '../../ui/field.tsx'
 import { useRoomSearch } from '../../page/search.ts'
 import { keysSearch, type SearchOf } from '../../page/searches.ts'
 import { useAnswer } from '../../page/use-answer.ts'
+import { Select } from '../../ui/field.tsx'
 import { keyNamesQuery, type RequestFilter } from './documents.ts'
 import { doorWords, errorCodes, isCode, results, spans } from './words.ts'
 

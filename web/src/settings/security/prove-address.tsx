@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
+import { useAnswer } from '../../page/use-answer.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useAnswer } from '../../page/use-answer.ts'
 import { askAddressProofMutation, ownAddressQuery } from './documents.ts'
 
 /** Offers a link to the own address while it is not proven to be the person's. */

@@ -3,14 +3,14 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
 import { listed } from '../../language/format.ts'
+import { Answered } from '../../page/answered.tsx'
+import { Room } from '../../page/room.tsx'
+import { useAnswer } from '../../page/use-answer.ts'
 import { useMe } from '../../session/me-context.ts'
 import { ProviderIcon } from '../../sso/provider-icon.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Answered } from '../../page/answered.tsx'
-import { Room } from '../../page/room.tsx'
-import { useAnswer } from '../../page/use-answer.ts'
 import {
   deleteSsoMutation,
   nameOf,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import type { Answer } from '../../page/use-answer.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { Answer } from '../../page/use-answer.ts'
 
 interface AnsweredDialogProps<Data> {
   title: string

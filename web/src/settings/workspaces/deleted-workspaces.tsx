@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import { Answered } from '../../page/answered.tsx'
+import { useAnswer } from '../../page/use-answer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Row, Rows } from '../../ui/rows.tsx'
 import { exactTime } from '../../ui/time.ts'
-import { Answered } from '../../page/answered.tsx'
-import { useAnswer } from '../../page/use-answer.ts'
 import { deletedWorkspacesQuery, type Lifecycle } from './documents.ts'
 import { LifecycleDialog } from './lifecycle-dialog.tsx'
 

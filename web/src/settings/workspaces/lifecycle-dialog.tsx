@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { CloseWorkspaceInput } from '../../generated/documents.ts'
 import { useChange } from '../../graphql/use-change.ts'
+import { useAnswer } from '../../page/use-answer.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
-import { useAnswer } from '../../page/use-answer.ts'
 import {
   closeWorkspaceMutation,
   deleteWorkspaceMutation,

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { chooseHold, type Hold, holds, useHold } from '../../composer/hold.ts'
-import { Select } from '../../ui/field.tsx'
 import { Room } from '../../page/room.tsx'
+import { Select } from '../../ui/field.tsx'
 
 const wordsOf = (seconds: Hold): string =>
   seconds === 0 ? t`Not at all` : plural(seconds, { one: '# second', other: '# seconds' })

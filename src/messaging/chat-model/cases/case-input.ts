@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { byName, optional, uuid } from '#core/validation.ts'
+import { tagList } from '#messaging/contacts/contacts/contact-input.ts'
+
+const longest = 1000
+
+type Value = string | number | boolean | null
+
+const problemOf = (value: unknown): string | undefined => {
+  if (value === null || typeof value === 'boolean') return undefined
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'Must be a finite number.'
+  if (typeof value !== 'string') return 'Must be a string, a number or a boolean.'
+  return value.length > longest ? `Must have at most ${longest} characters.` : undefined
+}
+
+const fields = byName<Value>({ type: ['string', 'number', 'boolean', 'null'] }).superRefine((values, ctx) => {
+  for (const [key, value] of Object.entries(values)) {
+    const message = problemOf(value)
+    if (message) ctx.addIssue({ code: 'custom', path: [key], message })
+  }
+})
+
+export const updateCaseInput = z.object({
+  addTags: optional(tagList).meta({ description: 'Tags of the workspace to add, at most 50.' }),
+  removeTags: optional(tagList).meta({ description: 'Tags to take away, at most 50.' }),
+  fields: optional(fields).meta({
+    description: 'Values by the keys of declared fields; null takes one away, what is left out stays.',
+  }),
+  reasonId: uuid.nullable().optional().meta({
+    description: 'Why it was closed; null takes it away. Of a case that is closed.',
+  }),
+})

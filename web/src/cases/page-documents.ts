@@ -1,0 +1,40 @@
+import { graphql } from '../graphql/document.ts'
+import { threadNote } from '../notes/documents.ts'
+import { threadEntry } from '../thread/entry-fields.ts'
+import { quotedMessage } from '../thread/quote.tsx'
+import { shownCase } from './documents.ts'
+
+/** A case with whose chat it is in. */
+export const caseQuery = graphql(
+  `
+  query Case($id: ID!) {
+    case(id: $id) {
+      ...ShownCase
+      transcriptPath
+      closedBy { __typename name ... on MemberActor { id } }
+      conversation { contactId contact { id name profileName phone } }
+    }
+  }
+`,
+  shownCase,
+)
+
+/** What happened in a case, the oldest first. */
+export const caseTimelineQuery = graphql(
+  `
+  query CaseTimeline($caseId: ID!, $first: Int, $after: String) {
+    caseTimeline(caseId: $caseId, first: $first, after: $after) {
+      nodes {
+        __typename
+        ... on Message { ...QuotedMessage createdAt }
+        ... on Note { ...ThreadNote }
+        ... on TimelineEntry { ...ThreadEntry }
+      }
+      pageInfo { endCursor hasNextPage }
+    }
+  }
+`,
+  quotedMessage,
+  threadNote,
+  threadEntry,
+)
