@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => scene?.close())
 
 const expected = {
-  person: { found: 3, moved: 1, left_out: { here: 1, no_email: 1 } },
+  invitation: { found: 3, moved: 1, left_out: { here: 1, no_email: 1 } },
   team: { found: 2, moved: 2, left_out: {} },
   team_member: { found: 2, moved: 1, left_out: { no_member: 1 } },
   tag: { found: 2, moved: 2, left_out: {} },
