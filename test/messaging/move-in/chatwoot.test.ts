@@ -221,6 +221,23 @@ test('nothing left: no send, no delivery of a webhook, no turn of the chatbot, n
   expect(told.filter((type) => /^(contact|chat|note)\.|^message\.(?!stored)/.test(String(type)))).toEqual([])
 })
 
+test('messages are in the figures of the time at which they were written, and in none of today', async () => {
+  const { workspaceId } = scene.shop
+  const read = `select p.seq = c.event_seq and p.older_than is null as done
+    from rollup_position p join workspace_counter c using (workspace_id) where workspace_id = $1`
+  await scene.parley.until(async () => (await scene.sql(read, [workspaceId]))[0]?.done)
+  // Hours and days of so long ago are kept no more.
+  const figures = await scene.sql(
+    `select span, begins_at as begins, sum(made)::int as made, sum(sent)::int as sent from message_count
+     where workspace_id = $1 group by span, begins_at order by begins_at`,
+    [workspaceId],
+  )
+  expect(figures).toEqual([
+    { span: 'month', begins: new Date('2025-02-01T00:00:00Z'), made: 1, sent: 0 },
+    { span: 'month', begins: new Date('2025-03-01T00:00:00Z'), made: 4, sent: 1 },
+  ])
+})
+
 test('a second run adds only what is new, and what was deleted here stays away', async () => {
   const { workspaceId } = scene.shop
   const same = await hashOf(workspaceId)
