@@ -75,6 +75,13 @@ function run(system: Source['system'], options: MoveInCommand): Promise<MoveInRe
 const numberLine = ({ name, phone, here }: MoveInReport['numbers'][number]) =>
   `    ${name}${phone ? ` (${phone})` : ''}: ${here ?? 'not connected here, its messages are left out'}`
 
+/** What is said where the plan has no room for all contacts that would be made. */
+function roomLines({ room: { limit, used }, parts }: MoveInReport): string[] {
+  const contacts = parts.find(({ kind }) => kind === 'contact')?.moved ?? 0
+  if (limit === null || used + contacts <= limit) return []
+  return [`  The limit of contacts is ${limit}, and ${used} are here: the run would end at it.`]
+}
+
 function linesFor(report: MoveInReport, isDry: boolean): string[] {
   const { system, version, account, numbers, parts, chats, templatesToSync, others } = report
   const languages = templatesToSync.map(({ name, language }) => `    ${name} ${language}`.trimEnd())
@@ -86,6 +93,7 @@ function linesFor(report: MoveInReport, isDry: boolean): string[] {
     `  chats: ${chats}`,
     ...(languages.length > 0 ? ['  templates that a sync of their number brings:', ...languages] : []),
     ...Object.entries(others).map(([name, many]) => `  ${name}: ${many}, which have no counterpart here`),
+    ...(isDry ? roomLines(report) : []),
     isDry ? 'Nothing was written. Run it again with --apply.' : 'Done. Run it again for what is new there.',
   ]
 }
@@ -104,6 +112,8 @@ const inJson = (report: MoveInReport, isDry: boolean) => ({
     examples,
   })),
   chats: report.chats,
+  contacts_limit: report.room.limit,
+  contacts_used: report.room.used,
   templates_to_sync: report.templatesToSync,
   others: report.others,
 })

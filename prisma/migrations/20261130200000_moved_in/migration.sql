@@ -11,5 +11,5 @@ CREATE TABLE "moved_in" (
 
 -- What the Prisma schema cannot say.
 ALTER TABLE "moved_in"
-  ADD CONSTRAINT "moved_in_kind_set" CHECK ("kind" = ANY ('{person,team,team_member,tag,canned_response,keyword_rule,chatbot_flow,contact,message,note}'::text[])),
+  ADD CONSTRAINT "moved_in_kind_set" CHECK ("kind" = ANY ('{invitation,team,team_member,tag,canned_response,keyword_rule,chatbot_flow,contact,message,note}'::text[])),
   ADD CONSTRAINT "moved_in_workspace_fkey" FOREIGN KEY ("workspace_id") REFERENCES "workspace"("id") ON DELETE CASCADE;

@@ -30,6 +30,12 @@ async function contactsHere(db: Queryable, { move }: Moving, ids: readonly strin
   return new Map(rows.map((row) => [row.foreignId, row]))
 }
 
+const platformIdsHere = statement<{ numberId: string; platformId: string }>(
+  'moved_in.platform_ids',
+  `select ${columnsAs('Message', 'm', { numberId: 'numberId', platformId: 'platformMessageId' })} from message m
+   where m.workspace_id = $1 and m.number_id = any($2::uuid[]) and m.platform_message_id = any($3::text[])`,
+)
+
 type Said = SourceMessage | SourceNote
 
 /** What is asked of the database for a page, once. */
@@ -104,6 +110,23 @@ async function save(moving: Moving, said: readonly Said[], around: Around): Prom
   for (const { id } of messages) if (!made.has(id)) tally.leave('message', 'here')
 }
 
+const placeOf = (numberId: string, platformId: string) => `${numberId} ${platformId}`
+
+/** Counts what `save` would do: messages that are here under the platform's ids are left as they are. */
+async function foretell({ ctx, move, numbers, tally }: Moving, said: readonly Said[]): Promise<void> {
+  const messages = said.filter((one) => one.kind === 'message')
+  const ids = messages.flatMap(({ platformId }) => platformId ?? [])
+  const rows = await run(ctx.app.pool, platformIdsHere, [move.workspaceId, [...numbers.values()], ids])
+  const taken = new Set(rows.map(({ numberId, platformId }) => placeOf(numberId, platformId)))
+  for (const { numberId, platformId } of messages) {
+    const place = platformId === null ? null : placeOf(numbers.get(numberId) ?? '', platformId)
+    if (place !== null && taken.has(place)) tally.leave('message', 'here')
+    else tally.move('message')
+    if (place !== null) taken.add(place)
+  }
+  tally.move('note', said.length - messages.length)
+}
+
 async function movePage(moving: Moving, page: readonly SourceEntry[]): Promise<void> {
   const { tally, isDry } = moving
   const said = page.filter((one) => one.kind !== 'left_out')
@@ -115,8 +138,7 @@ async function movePage(moving: Moving, page: readonly SourceEntry[]): Promise<v
     return reason === null
   })
   for (const { kind, contactId } of fresh) if (kind === 'message') tally.chats.add(contactId)
-  if (isDry) for (const { kind } of fresh) tally.move(kind)
-  else if (fresh.length > 0) await save(moving, fresh, around)
+  if (fresh.length > 0) await (isDry ? foretell(moving, fresh) : save(moving, fresh, around))
 }
 
 /** Moves all that was said: messages, and the notes of colleagues. */

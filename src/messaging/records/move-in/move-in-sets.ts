@@ -4,7 +4,7 @@ export const movedInKinds = closedSet(
   'MovedInKind',
   'What came from another system.',
   {
-    person: 'A person, as an invitation.',
+    invitation: 'An invitation of a person.',
     team: 'A team.',
     team_member: 'A person in a team.',
     tag: 'A tag.',

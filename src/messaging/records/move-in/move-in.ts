@@ -4,6 +4,7 @@ import { AppError } from '#core/errors.ts'
 import { parsePhone } from '#messaging/contacts/contacts/phone.ts'
 import { templatesOfWorkspace } from '#messaging/content/templates/cache.ts'
 import { numbersOfWorkspace } from '#messaging/numbers/accounts/directory.ts'
+import { type ContactRoom, contactRoom } from '#messaging/contacts/contacts/write.ts'
 import type { Moving } from './move.ts'
 import { moveContacts } from './move-contacts.ts'
 import { moveEntries } from './move-entries.ts'
@@ -37,6 +38,8 @@ export interface MoveInReport {
   parts: Part[]
   /** with how many contacts something was said */
   chats: number
+  /** of the plan, before it began; the limit is null without one */
+  room: ContactRoom
   /** those that are not here: the platform has them, and a sync of its number brings them */
   templatesToSync: SourceTemplate[]
   /** what has no counterpart here */
@@ -95,6 +98,7 @@ const steps: readonly ((moving: Moving) => Promise<void>)[] = [
 export async function moveIn(ctx: Ctx, source: Source, options: MoveInOptions): Promise<MoveInReport> {
   const met = await meetNumbers(ctx, source, options.numbers)
   const tally = new Tally()
+  const room = await contactRoom(ctx.app.pool, workspaceOf(ctx.actor))
   const moving: Moving = {
     ctx,
     move: { workspaceId: workspaceOf(ctx.actor), source: source.key },
@@ -116,6 +120,7 @@ export async function moveIn(ctx: Ctx, source: Source, options: MoveInOptions): 
     numbers: met.map(({ there: { name, phone }, here }) => ({ name, phone, here: here?.name ?? null })),
     parts: tally.parts,
     chats: tally.chats.size,
+    room,
     templatesToSync: await templatesToSync(moving),
     others: await source.others(),
   }

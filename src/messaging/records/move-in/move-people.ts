@@ -51,7 +51,7 @@ export async function movePeople(moving: Moving): Promise<void> {
   const people = await source.people()
   await meetMembers(moving, people)
   await moveSettings(moving, {
-    kind: 'person',
+    kind: 'invitation',
     items: people,
     foreignId: ({ id }) => id,
     called: ({ name }) => name,

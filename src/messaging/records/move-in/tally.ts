@@ -46,7 +46,7 @@ export class Tally {
 }
 
 const names: Readonly<Record<MovedInKind, string>> = {
-  person: 'people',
+  invitation: 'people',
   team: 'teams',
   team_member: 'members of teams',
   tag: 'tags',

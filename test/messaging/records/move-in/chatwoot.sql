@@ -71,7 +71,7 @@ insert into messages (content, account_id, inbox_id, conversation_id, message_ty
   ('Conversation was opened', 1, 1, 1, 2, '2025-03-01 10:00:01', false, 0, null, '"{}"', null, null),
   ('She called twice.', 1, 1, 1, 1, '2025-03-01 10:01:00', true, 0, null, '"{}"', 'User', 2),
   ('It left **today**.', 1, 1, 1, 1, '2025-03-01 10:02:00', false, 2, 'wamid.out1', '"{\"in_reply_to\":1}"', 'User', 1),
-  ('Automatic hello', 1, 1, 2, 3, '2025-03-02 10:00:00', false, 3, null, '{"external_error": "131026: undeliverable"}', 'AgentBot', 7),
+  ('Automatic hello', 1, 1, 2, 3, '2025-03-02 10:00:00', false, 3, null, '{"external_error": "131026: unde\u0000liverable"}', 'AgentBot', 7),
   (null, 1, 1, 2, 0, '2025-03-02 10:01:00', false, 0, 'wamid.in2', '"{}"', 'Contact', 2),
   ('From the site', 1, 2, 3, 0, '2025-03-03 10:00:00', false, 0, null, '"{}"', 'Contact', 3),
   ('Who am I?', 1, 1, 4, 0, '2025-03-04 10:00:00', false, 0, null, '"{}"', 'Contact', 4),

@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => scene?.close())
 
 const expected = {
-  person: { found: 3, moved: 1, left_out: { here: 1, no_email: 1 } },
+  invitation: { found: 3, moved: 1, left_out: { here: 1, no_email: 1 } },
   team: { found: 2, moved: 2, left_out: {} },
   team_member: { found: 2, moved: 1, left_out: { no_member: 1 } },
   tag: { found: 2, moved: 2, left_out: {} },
@@ -219,6 +219,23 @@ test('nothing left: no send, no delivery of a webhook, no turn of the chatbot, n
   const told = types.map(({ type }) => type)
   expect(told).toContain('message.stored')
   expect(told.filter((type) => /^(contact|chat|note)\.|^message\.(?!stored)/.test(String(type)))).toEqual([])
+})
+
+test('messages are in the figures of the time at which they were written, and in none of today', async () => {
+  const { workspaceId } = scene.shop
+  const read = `select p.seq = c.event_seq and p.older_than is null as done
+    from rollup_position p join workspace_counter c using (workspace_id) where workspace_id = $1`
+  await scene.parley.until(async () => (await scene.sql(read, [workspaceId]))[0]?.done)
+  // Hours and days of so long ago are kept no more.
+  const figures = await scene.sql(
+    `select span, begins_at as begins, sum(made)::int as made, sum(sent)::int as sent from message_count
+     where workspace_id = $1 group by span, begins_at order by begins_at`,
+    [workspaceId],
+  )
+  expect(figures).toEqual([
+    { span: 'month', begins: new Date('2025-02-01T00:00:00Z'), made: 1, sent: 0 },
+    { span: 'month', begins: new Date('2025-03-01T00:00:00Z'), made: 4, sent: 1 },
+  ])
 })
 
 test('a second run adds only what is new, and what was deleted here stays away', async () => {

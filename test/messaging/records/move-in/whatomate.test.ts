@@ -15,7 +15,7 @@ const rows = (text: string) => scene.sql(text, [scene.shop.workspaceId])
 
 test('it counts what it moves, and says why the rest stays', () => {
   expect(report.parts).toMatchObject({
-    person: { found: 2, moved: 0, left_out: { here: 1, inactive: 1 } },
+    invitation: { found: 2, moved: 0, left_out: { here: 1, inactive: 1 } },
     team: { found: 1, moved: 1 },
     team_member: { found: 1, moved: 1 },
     tag: { found: 2, moved: 2 },
@@ -100,7 +100,20 @@ test('ids of the platform are found in the column that an older version had, too
   await scene.there(
     'update messages set whatsapp_message_id = whats_app_message_id, whats_app_message_id = null, id = gen_random_uuid()',
   )
+  const foretold = await scene.move('--as', 'ann@acme.example')
   const again = await scene.move('--as', 'ann@acme.example', '--apply')
+  expect(again.parts.message).toEqual(foretold.parts.message)
   // What has no id of the platform cannot be known again.
   expect(again.parts.message).toMatchObject({ moved: 1, left_out: { here: 3 } })
+})
+
+test('where the plan has no room, the dry run says so, and a run ends at the limit', async () => {
+  await scene.sql('update workspace_limit set contacts = 1 where workspace_id = $1', [scene.shop.workspaceId])
+  await scene.there(`insert into contacts (id, organization_id, phone_number, profile_name, created_at)
+    values (gen_random_uuid(), '00000000-0000-0000-0000-00000000000a', '919812345680', 'One more', now())`)
+  const dry = await scene.run('--as', 'ann@acme.example')
+  expect(dry.stdout).toContain('The limit of contacts is 1, and 1 are here')
+  const { status, stderr } = await scene.run('--as', 'ann@acme.example', '--apply')
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/contacts/)])
+  expect(await rows('select from contact where workspace_id = $1')).toHaveLength(1)
 })

@@ -86,7 +86,10 @@ function attributesOf(given: unknown): Record<string, unknown> {
 
 const textIn = (attributes: Record<string, unknown>, name: string): string | null => {
   const value = attributes[name]
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : null
+  // JSON can tell U+0000, which no text of PostgreSQL holds.
+  return typeof value === 'string' || typeof value === 'number'
+    ? String(value).replaceAll('\u0000', '')
+    : null
 }
 
 function authorOf({ type, senderType, senderId }: MessageRow): SourceAuthor {
