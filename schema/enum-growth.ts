@@ -15,7 +15,7 @@ export const extended = words(`
   ConversationOrder CustomActionIcon DeliveryFailure FileRefusal FirstStepKind FlowButtonType FlowCallKind FlowEffectKind
   FlowImportSource FlowProblemCode FlowStarterKind FormAnswerMappingTarget InteractiveFlowUseKind IvrEffectKind
   IvrNodeType IvrStarterKind LegacyEventType MarketingChoiceBy MarketingChoiceWay MediaKind MessageChange MessageStatus
-  NodeType PassedOverCause PermissionAction PermissionKey PermissionModule PlatformRefusal PriceCategory RecipientStatus RequestDoor
+  NodeType NotificationTopic PassedOverCause PermissionAction PermissionKey PermissionModule PlatformRefusal PriceCategory RecipientStatus RequestDoor
   RuleResponseType SecondStepMethod SendMessageType SsoProviderKind TemplateDecisionKind TemplateOtpType TransferSource
   WidgetChart WidgetDisplay WidgetMetric WidgetOperator WidgetSource
 `)

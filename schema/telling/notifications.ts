@@ -32,7 +32,7 @@ const NotificationType = builder.objectRef<NotificationRow>('Notification').impl
       nullable: true,
       description:
         'Of the customer, the campaign, the file, the number, the form or the endpoint; null for what is gone or out of sight.',
-      resolve: (row, _args, ctx) => shownTo(memberOf(ctx.actor), row).name,
+      resolve: (row, _args, ctx) => shownTo(ctx.actor, row).name,
     }),
     actorName: t.exposeString('actorName', {
       nullable: true,
@@ -41,12 +41,12 @@ const NotificationType = builder.objectRef<NotificationRow>('Notification').impl
     contactId: t.id({
       nullable: true,
       description: 'Whose chat it is about; null for what is about none.',
-      resolve: (row, _args, ctx) => shownTo(memberOf(ctx.actor), row).contactId,
+      resolve: (row, _args, ctx) => shownTo(ctx.actor, row).contactId,
     }),
     subjectId: t.id({
       nullable: true,
       description: 'UUID of the campaign, import, number, form or endpoint; null where it is about a chat.',
-      resolve: (row, _args, ctx) => shownTo(memberOf(ctx.actor), row).subjectId,
+      resolve: (row, _args, ctx) => shownTo(ctx.actor, row).subjectId,
     }),
     alerts: t.expose('alerts', {
       type: [enumFrom(accountAlerts)],

@@ -74,10 +74,12 @@ onStage('the own profile', {}, ({ parley, shop, open, enter }) => {
     const { page: device } = await enter({ person: member })
     await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor()
     const chats = (await shop.v1.get('/chats')).body.data as { contact_id: string }[]
-    await colleague.graphql(
-      'mutation ($id: ID!, $who: [ID!]) { createNote(input: { contactId: $id, content: "See to this", mentionIds: $who }) { note { id } } }',
-      { id: chats[0]?.contact_id, who: [member.id] },
-    )
+    const note = () =>
+      colleague.graphql(
+        'mutation ($id: ID!, $who: [ID!]) { createNote(input: { contactId: $id, content: "See to this", mentionIds: $who }) { note { id } } }',
+        { id: chats[0]?.contact_id, who: [member.id] },
+      )
+    await note()
     const one = { name: 'Notifications, 1 not read' }
     await device.getByRole('link', one).waitFor()
     await page.getByRole('link', one).click()
@@ -87,5 +89,11 @@ onStage('the own profile', {}, ({ parley, shop, open, enter }) => {
     await line.click()
     await page.waitForURL('**/inbox/*')
     await device.getByRole('link', { name: 'Notifications', exact: true }).waitFor()
+    await page.goto(`${parley.url}/notifications`)
+    await line.waitFor()
+    await note()
+    await page.getByRole('button', { name: 'Mark all as read' }).click()
+    await page.getByRole('button', { name: 'Mark all as read' }).waitFor({ state: 'detached' })
+    await expect.poll(() => page.getByText('Not read:').count()).toBe(0)
   })
 })

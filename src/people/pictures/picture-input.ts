@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readJpeg } from './jpeg.ts'
 
 /** Pixels at each side. */
-export const pictureSide = 256
+const pictureSide = 256
 
 const mostBytes = 64 * 1024
 

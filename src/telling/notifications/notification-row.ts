@@ -1,4 +1,4 @@
-import { type Actor, hasAccess, type Member } from '#core/access/actor.ts'
+import { type Actor, hasAccess } from '#core/access/actor.ts'
 import type { Permission } from '#core/access/catalogue.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import type { NotificationModel } from '#generated/prisma/models/Notification.ts'
@@ -66,10 +66,10 @@ export interface Notification
 }
 
 /** What the person may still see of it: that it happened always, of what only with the rights that they have now. */
-export function shownTo(member: Member, row: NotificationRow): Notification {
+export function shownTo(actor: Actor, row: NotificationRow): Notification {
   const { id, kind, alerts, createdAt, readAt, actorName, customer, phone, subjectName } = row
-  const seen = maySee(member, row)
-  const called = nameFor(member, customer) ?? phoneFor(member, phone)
+  const seen = maySee(actor, row)
+  const called = nameFor(actor, customer) ?? phoneFor(actor, phone)
   return {
     id,
     kind,

@@ -51,6 +51,3 @@ export const topicOf: Readonly<Record<NotificationKind, NotificationTopic>> = {
   webhook_paused: 'webhooks',
   webhook_disabled: 'webhooks',
 }
-
-/** Kinds about a chat: what they tell, its record scope decides. */
-export const chatKinds: ReadonlySet<NotificationKind> = new Set(['mentioned', 'assigned', 'overdue'])

@@ -20,18 +20,23 @@ const atOnce = 200
 
 export const notificationsToPushRows = 'notification where push_at <= $1 order by push_at'
 
-type Taken = NotificationRow & { workspaceId: string; userId: string }
+type Taken = NotificationRow & { userId: string }
+
+const waiting = statement<{ workspaceId: string }>(
+  'push.notifications_waiting',
+  `select distinct n.workspace_id as "workspaceId" from notification n where n.push_at <= $1 limit ${atOnce}`,
+)
 
 const take = statement<Taken>(
   'push.take_notifications',
   `with due as (
-     select n.workspace_id, n.user_id, n.id from notification n where n.push_at <= $1
+     select n.user_id, n.id from notification n where n.workspace_id = $1 and n.push_at <= $2
      order by n.push_at limit ${atOnce} for update skip locked
    ), taken as (
      update notification n set push_at = null from due d
-     where n.workspace_id = d.workspace_id and n.user_id = d.user_id and n.id = d.id returning n.*
+     where n.workspace_id = $1 and n.user_id = d.user_id and n.id = d.id returning n.*
    )
-   select n.workspace_id as "workspaceId", n.user_id as "userId", ${notificationColumns} from ${notificationsIn('taken')}`,
+   select n.user_id as "userId", ${notificationColumns} from ${notificationsIn('taken')}`,
 )
 
 interface Postponed {
@@ -118,8 +123,12 @@ async function tellIn(app: App, workspaceId: string, rows: readonly Taken[]): Pr
 
 /** Tells browsers of notifications whose time has come. */
 export async function pushNotifications(app: App): Promise<{ more: boolean }> {
-  const taken = await run(app.pool, take, [app.clock.now()])
-  for (const [workspaceId, rows] of Map.groupBy(taken, (one) => one.workspaceId))
-    await tellIn(app, workspaceId, rows)
-  return { more: taken.length === atOnce }
+  const now = app.clock.now()
+  let more = false
+  for (const { workspaceId } of await run(app.pool, waiting, [now])) {
+    const rows = await run(app.pool, take, [workspaceId, now])
+    if (rows.length > 0) await tellIn(app, workspaceId, rows)
+    if (rows.length === atOnce) more = true
+  }
+  return { more }
 }

@@ -1,3 +1,4 @@
+import { jpegFile } from '../../people/pictures/jpeg-file.ts'
 import { codeOf, nextStep } from '../../people/sign-in/person.ts'
 import { softwareAuthenticator } from '../../support/software-authenticator.ts'
 import type { Examples } from './example.ts'
@@ -31,6 +32,25 @@ async function registered(scene: Scene): Promise<Asker> {
   return asker
 }
 
+/** Signs in once more; answers the id of that session. */
+async function otherSession(asker: Asker): Promise<string> {
+  const { email, password } = asker
+  await asker.api.post('/auth/login', { email, password }, { cookie: '' })
+  const { body } = await asker.api.post('/graphql', { query: '{ ownSessions { id isCurrent } }' })
+  const sessions = body.data.ownSessions as { id: string; isCurrent: boolean }[]
+  return sessions.find(({ isCurrent }) => !isCurrent)?.id ?? ''
+}
+
+const picture = jpegFile().toString('base64')
+
+/** Somebody who has a picture. */
+async function withPicture(scene: Scene): Promise<Asker> {
+  const asker = await scene.member()
+  const query = 'mutation ($picture: String!) { setOwnPicture(input: { picture: $picture }) { success } }'
+  await asker.api.post('/graphql', { query, variables: { picture } })
+  return asker
+}
+
 /** Is a member of a second workspace too. */
 async function inTwo(scene: Scene, asker: Asker): Promise<string> {
   const { workspaceId } = await scene.neighbour()
@@ -50,6 +70,31 @@ export const account: Examples = {
   changeOwnSettings: {
     given: { emailNotifications: false },
     select: '{ settings { emailNotifications newMessageAlerts campaignUpdates } }',
+  },
+  ownSessions: {
+    by: someone,
+    select: '{ id isCurrent openedAt lastUsedAt userAgent address workspaceName }',
+  },
+  endOwnSession: {
+    by: someone,
+    given: async (_scene, asker) => ({ id: await otherSession(asker) }),
+    select: '{ endedId }',
+  },
+  endOtherSessions: {
+    by: async (scene) => {
+      const asker = await scene.member()
+      await otherSession(asker)
+      return asker
+    },
+    select: '{ ended }',
+  },
+  setOwnPicture: { by: someone, given: { picture }, select: '{ user { id pictureUrl } }' },
+  memberPictures: { by: withPicture, select: '{ id url }' },
+  removeOwnPicture: { by: withPicture, select: '{ user { id pictureUrl } }' },
+  setOwnSignatures: {
+    by: someone,
+    given: { signatures: [{ language: 'de', text: 'Viele Grüße\nAnn' }] },
+    select: '{ signatures { language text } }',
   },
   setOwnLanguage: { given: { language: 'pt-BR' }, select: '{ language }' },
   setAvailability: { given: { isAvailable: false }, select: '{ isAvailable breakStartedAt }' },

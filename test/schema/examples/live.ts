@@ -1,5 +1,5 @@
 import type { Example, Examples } from './example.ts'
-import type { Scene } from './scene.ts'
+import type { Asker, Scene } from './scene.ts'
 
 /** An area's subscription, and what happens so that it tells something. */
 const heard = (select: string, meanwhile: Example['meanwhile'], given: Example['given'] = {}): Example => ({
@@ -22,6 +22,18 @@ const pushed = {
   p256dh: Buffer.alloc(65, 4).toString('base64url'),
   auth: Buffer.alloc(16, 7).toString('base64url'),
   scope: 'TEAM',
+}
+
+/** Somebody whom a colleague named in a note. */
+async function notified(scene: Scene): Promise<Asker> {
+  const asker = await scene.member()
+  const { id } = (await asker.api.get('/me')).body.data
+  await scene.parley.app.pool.query(
+    `insert into notification (workspace_id, user_id, id, kind, contact_id, created_at)
+     values ($1, $2, gen_random_uuid(), 'mentioned', $3, now())`,
+    [scene.tenant.workspaceId, id, await scene.contact()],
+  )
+  return asker
 }
 
 export const live: Examples = {
@@ -127,6 +139,27 @@ export const live: Examples = {
   },
   socketToken: { select: '{ token }' },
   pushKey: {},
+  notifications: {
+    by: notified,
+    select:
+      '{ nodes { id kind name actorName contactId readAt createdAt } pageInfo { endCursor hasNextPage } }',
+  },
+  unreadNotifications: { by: notified, select: '{ count isExact }' },
+  markNotificationsRead: { by: notified, given: { ids: null }, select: '{ unread { count } }' },
+  unreadNotificationsChanged: {
+    by: notified,
+    select: '{ count isExact }',
+    meanwhile: async () => {},
+  },
+  notificationPreferences: { select: '{ topics { topic inPage byPush } quietFrom quietTo }' },
+  setNotificationPreferences: {
+    given: {
+      topics: [{ topic: 'IMPORTS', inPage: true, byPush: false }],
+      quietFrom: '20:00',
+      quietTo: '08:00',
+    },
+    select: '{ preferences { topics { topic inPage byPush } quietFrom quietTo } }',
+  },
   subscribeToPush: { given: pushed, select: '{ id endpoint scope }' },
   unsubscribeFromPush: { given: { endpoint: pushed.endpoint }, select: '{ removed }' },
 }

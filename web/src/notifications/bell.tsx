@@ -1,14 +1,18 @@
 import { plural, t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import { Bell as BellIcon } from 'lucide-react'
+import { useEffect } from 'react'
 import { useSubscription } from 'urql'
 import { numeral } from '../language/format.ts'
 import { unreadNotifications } from './centre-documents.ts'
+import { unreadNow } from './unread-now.ts'
 
 /** Leads to what happened while one was away, and says how much of it is not read. */
 export default function Bell() {
   const [{ data }] = useSubscription({ query: unreadNotifications })
-  const { count, isExact } = data?.unreadNotificationsChanged ?? { count: 0, isExact: true }
+  const unread = data?.unreadNotificationsChanged
+  useEffect(() => unreadNow.set(unread), [unread])
+  const { count, isExact } = unread ?? { count: 0, isExact: true }
   const label =
     count === 0
       ? t`Notifications`

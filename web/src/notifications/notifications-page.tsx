@@ -14,7 +14,6 @@ import {
   Workflow,
 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useSubscription } from 'urql'
 import type { Page } from '../graphql/paged-list.ts'
 import { problemOf } from '../graphql/problem.ts'
 import { useChange } from '../graphql/use-change.ts'
@@ -25,15 +24,12 @@ import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { Rows, RowsSkeleton } from '../ui/rows.tsx'
+import { useStore } from '../ui/store.ts'
 import { exactTime, spokenAgo, useNow } from '../ui/time.ts'
-import {
-  markReadMutation,
-  type Notification,
-  notificationsQuery,
-  unreadNotifications,
-} from './centre-documents.ts'
+import { markReadMutation, type Notification, notificationsQuery } from './centre-documents.ts'
 import { wayOf } from './centre-ways.ts'
 import { wordsOf } from './centre-words.ts'
+import { unreadNow } from './unread-now.ts'
 
 const icons: Readonly<Record<Notification['kind'], LucideIcon>> = {
   MENTIONED: AtSign,
@@ -102,8 +98,7 @@ function Line({ notification, isRead, onRead }: LineProps) {
 
 /** The list follows what comes and what is read on other devices. */
 function useFollowing(again: () => void) {
-  const [{ data }] = useSubscription({ query: unreadNotifications })
-  const unread = data?.unreadNotificationsChanged
+  const unread = useStore(unreadNow)
   const known = useRef(unread)
   useEffect(() => {
     if (known.current && unread && known.current !== unread) again()

@@ -5,6 +5,7 @@ import { NoSuchPage } from '../ui/whole-page.tsx'
 import { begin } from './begin.ts'
 import { catalog, catalogs } from './catalogs/routes.ts'
 import { leaveOlderRoom, leaveOlderTeam, leaveOlderWebhook } from './older-addresses.ts'
+import { ownRoutes } from './own-routes.ts'
 import { page, settings } from './page-route.ts'
 import { roomsOf } from './rooms.ts'
 
@@ -213,33 +214,6 @@ const delivery = createRoute({
   component: lazyRouteComponent(() => import('../webhooks/endpoint-page.tsx'), 'DeliveryPage'),
 })
 
-const profile = createRoute({
-  ...page,
-  path: '/profile',
-  loader: () => begin(async () => [(await import('./profile/documents.ts')).ownProfileQuery, {}]),
-  component: lazyRouteComponent(() => import('./profile/profile-page.tsx')),
-})
-
-const notifications = createRoute({
-  ...page,
-  path: '/notifications',
-  component: lazyRouteComponent(() => import('./notifications/notifications-page.tsx')),
-})
-
-const writing = createRoute({
-  ...page,
-  path: '/writing',
-  component: lazyRouteComponent(() => import('./writing/writing-page.tsx')),
-})
-
-const security = createRoute({
-  ...page,
-  path: '/security',
-  validateSearch: searches.security,
-  loader: () => begin(async () => [(await import('./security/documents.ts')).securityQuery, {}]),
-  component: lazyRouteComponent(() => import('./security/security-page.tsx')),
-})
-
 const workspaces = createRoute({
   ...page,
   path: '/workspaces',
@@ -302,10 +276,7 @@ export const settingsRoutes = settings.addChildren([
   webhooks,
   endpoint,
   delivery,
-  profile,
-  notifications,
-  writing,
-  security,
+  ...ownRoutes,
   workspaces,
   singleSignOn,
   installation,

@@ -7,6 +7,7 @@ import { useChange } from '../../graphql/use-change.ts'
 import { Answered } from '../../page/answered.tsx'
 import { useAnswer } from '../../page/use-answer.ts'
 import { Field } from '../../ui/field.tsx'
+import { TimeField } from '../../ui/date-field/date-field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Section } from '../security/section.tsx'
 import { type Preferences, preferencesQuery, setPreferencesMutation } from './documents.ts'
@@ -83,22 +84,24 @@ function Choices({ saved }: { saved: Preferences }) {
           </tbody>
         </table>
         <div className="flex flex-wrap gap-4">
-          <Field
-            type="time"
+          <TimeField
             label={t`No push from`}
-            name="quietFrom"
+            className="min-w-32 flex-1"
             value={draft.quietFrom ?? ''}
-            onChange={({ target }) => set({ quietFrom: target.value })}
+            onChange={(quietFrom) => set({ quietFrom })}
           />
-          <Field
-            type="time"
+          <TimeField
             label={t`until`}
-            name="quietTo"
-            hint={t`By the clock of the workspace. What comes meanwhile is told afterwards, new messages are not.`}
+            className="min-w-32 flex-1"
             value={draft.quietTo ?? ''}
-            onChange={({ target }) => set({ quietTo: target.value })}
+            onChange={(quietTo) => set({ quietTo })}
           />
         </div>
+        <p className="text-xs text-ink-3">
+          <Trans>
+            By the clock of the workspace. What comes meanwhile is told afterwards, new messages are not.
+          </Trans>
+        </p>
         <p role="status" className="text-good empty:hidden">
           {done ? <Trans>Saved.</Trans> : null}
         </p>

@@ -1,0 +1,8 @@
+import type { ResultOf } from '../graphql/document.ts'
+import { createStore } from '../ui/store.ts'
+import type { unreadNotifications } from './centre-documents.ts'
+
+/** How much is not read, as the bell hears it; undefined until it has. */
+export const unreadNow = createStore<
+  ResultOf<typeof unreadNotifications>['unreadNotificationsChanged'] | undefined
+>(undefined)
