@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { openGround } from './ground/ground.ts'
 import { endLeftOvers } from './ground/left-overs.ts'
 import { watchMemory } from './memory.ts'
-import { reportOf } from './report.ts'
+import { commitNow, reportOf } from './report.ts'
 import { type Round, runRound } from './round.ts'
 
 // npm run test:faults [-- --minutes 240 --seed 1 --folder /tmp/parley-faults]: an installation in many processes works while
@@ -45,6 +45,7 @@ for (const name of ['SIGINT', 'SIGTERM'] as const)
     asked.abort()
   })
 
+const commit = commitNow()
 endLeftOvers(file('clock'))
 const ground = await openGround(folder, seed)
 const memory = watchMemory(ground, folder)
@@ -69,6 +70,7 @@ while (secondsLeft() > 0 && !asked.signal.aborted) {
 memory.stop()
 const report = reportOf({
   seed,
+  commit,
   rounds,
   memory: memory.quarters(),
   webRole: ground.webRole,

@@ -112,14 +112,18 @@ export async function runRound(ground: Ground, options: RoundOptions): Promise<R
   const left = await settle(scene, async () => {
     for (const work of works) await work.resume?.()
   })
-  const { counts, faults } = await compareAll(scene, works)
+  const { counts, faults } = await compareAll(scene, works, join(folder, `platform-${round}.jsonl`))
   if (Object.keys(left).length > 0) faults.push(`not at rest: ${JSON.stringify(left)}`)
   faults.push(...ground.findings.splice(0))
   await ground.sandbox.control('/reset')
   return { round, seconds, broken, answers: scene.door.answers, counts, faults }
 }
 
-async function compareAll(scene: Scene, works: readonly Work[]): Promise<Pick<Round, 'counts' | 'faults'>> {
+async function compareAll(
+  scene: Scene,
+  works: readonly Work[],
+  platformFile: string,
+): Promise<Pick<Round, 'counts' | 'faults'>> {
   const counts: Round['counts'] = {}
   const faults: string[] = []
   const take = (name: string, found: Comparison) => {
@@ -127,7 +131,7 @@ async function compareAll(scene: Scene, works: readonly Work[]): Promise<Pick<Ro
     faults.push(...found.faults.map((fault) => `${name}: ${fault}`))
   }
   for (const work of works) take(work.name, await work.compare())
-  take('the platform', await compareOutgoing(scene))
+  take('the platform', await compareOutgoing(scene, platformFile))
   take('the log', await compareLog(scene))
   return { counts, faults }
 }

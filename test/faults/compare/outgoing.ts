@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import type { Scene } from '../scene.ts'
 import { type Comparison, told } from '../work/work.ts'
 
@@ -27,11 +28,12 @@ function verdictOf({ status, cause, code }: Row, times: number): Verdict {
   return { fault: `lost: it is ${status} (${cause ?? ''} ${code ?? ''})` }
 }
 
-/** Every outgoing message against what the platform took. */
-export async function compareOutgoing({ ground, tenant, sql }: Scene): Promise<Comparison> {
+/** Every outgoing message against what the platform took, which is kept in a file. */
+export async function compareOutgoing({ ground, tenant, sql }: Scene, file: string): Promise<Comparison> {
   const taken = (await ground.sandbox.messages()).filter(
     ({ phone_number_id }) => phone_number_id === tenant.phoneId,
   )
+  writeFileSync(file, taken.map((one) => `${JSON.stringify(one)}\n`).join(''))
   const idOf = (one: (typeof taken)[number]) => String(one.body.biz_opaque_callback_data)
   const times = new Map<string, number>()
   for (const one of taken) times.set(idOf(one), (times.get(idOf(one)) ?? 0) + 1)

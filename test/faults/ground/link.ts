@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -10,6 +9,11 @@ export interface Link {
   port: number
   set(weather: Weather): void
   close(): Promise<void>
+}
+
+/** Settles once there is room for more, or nobody to read it. */
+function written(to: Socket, piece: Buffer): Promise<void> {
+  return new Promise((resolve) => void to.write(piece, () => resolve()))
 }
 
 /** A port of this machine that leads to `place`, asked for at each connection. */
@@ -27,7 +31,7 @@ export async function openLink(place: () => NetConnectOpts): Promise<Link> {
       for await (const piece of from) {
         await pass()
         if (to.destroyed) return
-        if (!to.write(piece)) await Promise.race([once(to, 'drain'), once(to, 'close')])
+        await written(to, piece)
       }
       to.end()
     } catch {

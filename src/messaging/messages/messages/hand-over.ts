@@ -216,14 +216,17 @@ const conclude = (app: App, pump: Pump, answered: AnsweredMessage) =>
 type Marked = boolean | 'overtaken'
 
 /** The point of no return, committed before the call: only rows still held by this claim, never a row twice. */
-const markHandedOver = statement<{ id: string; isOvertaken: boolean }>(
+const markHandedOver = statement<{ claimId: string; id: string; isOvertaken: boolean }>(
   'hand_over.mark',
   `update hand_over h set handed_over_at = $5, attempts = attempts + 1
    from ${heldMessages.from('q')}
    where h.workspace_id = q.workspace_id and h.message_id = q.id and h.claimed_by = q.claim_id and h.claimed_until >= $5
      and h.handed_over_at is null and h.accepted_at > $6
-   returning h.message_id as id, q.is_raced and ${answeredElsewhere('h', 'h.message_id')} as "isOvertaken"`,
+   returning h.claimed_by as "claimId", h.message_id as id, q.is_raced and ${answeredElsewhere('h', 'h.message_id')} as "isOvertaken"`,
 )
+
+/** A claim that has run out may stand beside the next one of the same message: only one of them has it. */
+const heldAs = ({ claimId, id }: { claimId: string; id: string }) => `${claimId} ${id}`
 
 async function mark(app: App, batch: ClaimedMessage[]): Promise<Marked[]> {
   const now = app.clock.now()
@@ -232,8 +235,8 @@ async function mark(app: App, batch: ClaimedMessage[]): Promise<Marked[]> {
     now,
     new Date(now.getTime() - verdictAfterMs),
   ])
-  const ours = new Map(rows.map((row) => [row.id, row.isOvertaken ? ('overtaken' as const) : true]))
-  return batch.map((message) => ours.get(message.id) ?? false)
+  const ours = new Map(rows.map((row) => [heldAs(row), row.isOvertaken ? ('overtaken' as const) : true]))
+  return batch.map((message) => ours.get(heldAs(message)) ?? false)
 }
 
 /**
