@@ -10,7 +10,7 @@ import {
   lockField,
   placeFields,
   saveField,
-} from '#messaging/contact-fields/field-sql.ts'
+} from '#messaging/contact-fields/field-texts.ts'
 
 // Fields of cases are declared as those of contacts are (docs/adr/0060).
 

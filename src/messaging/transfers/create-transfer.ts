@@ -8,7 +8,7 @@ import { found } from '#core/found.ts'
 import { ofSet } from '#core/input-schema.ts'
 import { given, orElse, parseInput, text, uuid, uuidOrNone } from '#core/validation.ts'
 import { accountNamed } from '#messaging/accounts/account-names.ts'
-import { beginCases } from '#messaging/cases/case-sql.ts'
+import { beginCases } from '#messaging/cases/begin-cases.ts'
 import { seesChatOf } from '#messaging/contacts/visibility.ts'
 import {
   type ChatChange,
