@@ -312,6 +312,11 @@ export interface ChatClosedEvent {
     }
     /** The note it was closed with, if any. */
     note?: string
+    /** Why it was closed, if somebody said so: one of the reasons of the workspace. */
+    case_reason?: {
+      id: string
+      name: string
+    }
   }
   /** Only in test events. */
   test?: boolean
@@ -1620,7 +1625,7 @@ export interface Operations {
     }
     answer: Chat
   }
-  /** Closes a chat. Scope: chats:write. */
+  /** Closes a chat and ends its case. Scope: chats:write. */
   closeConversation: {
     path: {
       /** Id of the contact. */
@@ -1633,7 +1638,7 @@ export interface Operations {
     }
     answer: Chat
   }
-  /** Opens a closed chat. Scope: chats:write. */
+  /** Opens a closed chat, whose last case goes on. Scope: chats:write. */
   reopenConversation: {
     path: {
       /** Id of the contact. */
