@@ -15,8 +15,7 @@ inDashboard('cases', {}, ({ page, row, bubble, parley, enter }) => {
   test('a chat gets a priority by its key, and everybody sees it', async () => {
     const other = await enter()
     await open()
-    await page.getByRole('button', { name: 'Priority: Normal priority' }).waitFor()
-    await page.keyboard.press('p')
+    await page.getByRole('button', { name: 'Priority: Normal priority' }).press('p')
     await page.getByRole('option', { name: 'Urgent' }).click()
     await page.getByRole('button', { name: 'Priority: Urgent' }).waitFor()
     await row('Ada Lovelace.*Urgent').waitFor()
@@ -63,7 +62,7 @@ inDashboard('cases', {}, ({ page, row, bubble, parley, enter }) => {
 
   test('closing asks why, by the keyboard alone', async () => {
     await open()
-    await page.keyboard.press('e')
+    await page.getByRole('button', { name: 'Close the conversation' }).press('e')
     await page.getByRole('combobox', { name: 'Why is it closed?' }).waitFor()
     expect(await page.getByRole('option', { name: 'Without a reason' }).count()).toBe(0)
     await page.keyboard.type('Solv')

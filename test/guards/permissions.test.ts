@@ -89,6 +89,8 @@ const withTheChat = 'whoever sees a chat sees who it is with: one record scope f
 
 /** Links that show an object to who may not ask for it by itself, with the reason. */
 const shownWithTheirParent: Record<string, string> = {
+  'Case.reason': 'whoever reads the case sees the chat',
+  'CaseReportReason.reason': 'the report asks for analytics:read, and shows why cases were closed',
   'Conversation.contact': withTheChat,
   'ConversationChanged.conversation': 'the mutation asks for writing it',
   'TemplateChanged.template': 'the mutation asks for writing it',

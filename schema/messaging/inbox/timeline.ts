@@ -154,12 +154,12 @@ const Prioritized = entryOf('prioritized').implement({
   interfaces,
   description: 'A chat got another priority.',
   fields: (t) => ({
-    from: t.field({
+    fromPriority: t.field({
       type: enumFrom(priorities),
       description: 'What it was.',
       resolve: ({ data }) => data.priorityBefore ?? 'normal',
     }),
-    to: t.field({
+    toPriority: t.field({
       type: enumFrom(priorities),
       description: 'What it is from then on.',
       resolve: ({ data }) => data.priority ?? 'normal',
@@ -269,7 +269,7 @@ builder.queryField('caseTimeline', (t) =>
     type: TimelineConnection,
     ...requires(noteReads),
     complexity: pageCost,
-    throws: ['invalid_request', 'invalid_field', 'not_found'],
+    throws: ['invalid_request', 'not_found'],
     description: 'All that happened in one case, the oldest first: messages, notes and what was done.',
     args: { caseId: t.arg.id({ required: true, description: 'UUID of the case.' }), ...cursorArgs },
     resolve: (_root, { caseId, ...walk }, ctx) => timelineOfCase(ctx, caseId, walk),

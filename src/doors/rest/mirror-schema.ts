@@ -53,6 +53,9 @@ const isNode = (type: GraphQLNamedType): boolean =>
 /** Lists hold entities, and a chat shows whose it is. */
 const holdsEntities = /(Connection|Edge|Page|^Conversation)$/
 
+/** What a chat leads to by a statement of its own, which has a path of its own. */
+const apart = new Set(['Case'])
+
 /** Entries of catalogues, the same wherever they are led to, and long; the mirror shows the catalogues themselves. */
 const catalogued = new Set(['LegacyWebhookEvent', 'PublicKeyScope', 'WebhookEventType'])
 
@@ -63,6 +66,7 @@ const catalogued = new Set(['LegacyWebhookEvent', 'PublicKeyScope', 'WebhookEven
 function isRelation(schema: GraphQLSchema, field: Field, typeName: string): boolean {
   const [from, to] = [schema.getType(typeName), getNamedType(field.type)]
   if (from && isEntity(from) && isEntity(to)) return true
+  if (typeName === 'Conversation' && apart.has(to.name)) return true
   return (leadsToEntity(schema, to) || catalogued.has(to.name)) && !holdsEntities.test(typeName)
 }
 

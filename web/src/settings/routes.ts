@@ -3,6 +3,7 @@ import { searches } from '../page/read-searches.ts'
 import { walkOf } from '../ui/walk.ts'
 import { NoSuchPage } from '../ui/whole-page.tsx'
 import { begin } from './begin.ts'
+import { cases } from './cases/routes.ts'
 import { catalog, catalogs } from './catalogs/routes.ts'
 import { leaveOlderRoom, leaveOlderTeam, leaveOlderWebhook } from './older-addresses.ts'
 import { ownRoutes } from './own-routes.ts'
@@ -82,12 +83,6 @@ const fields = createRoute({
   path: '/fields',
   loader: () => begin(async () => [(await import('./fields/documents.ts')).allFieldsQuery, {}]),
   component: lazyRouteComponent(() => import('./fields/fields-page.tsx')),
-})
-
-const cases = createRoute({
-  ...page,
-  path: '/cases',
-  component: lazyRouteComponent(() => import('./cases/cases-page.tsx')),
 })
 
 const numbers = createRoute({

@@ -20,7 +20,7 @@ export const threadEntry = graphql(`
     ... on TimelineTagged { added removed }
     ... on TimelineGivenBack { isExpired }
     ... on TimelineOwnerChanged { owner ownerRole }
-    ... on TimelinePrioritized { from to }
+    ... on TimelinePrioritized { toPriority }
     ... on TimelineMissedCall { durationSeconds }
     ... on TimelineMarketingChoice { optedOut way consent }
   }

@@ -80,7 +80,7 @@ function wordsOf(entry: Entry, customer: string): string[] {
     case 'TimelineOwnerChanged':
       return [ownerChanged(entry, by)]
     case 'TimelinePrioritized':
-      return [prioritized(entry.to, by)]
+      return [prioritized(entry.toPriority, by)]
     case 'TimelineMissedCall':
       return [entry.durationSeconds ? t`${by} called` : t`Missed call from ${by}`]
     case 'TimelineCall':

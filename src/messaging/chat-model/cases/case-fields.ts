@@ -10,7 +10,7 @@ import {
   lockField,
   placeFields,
   saveField,
-} from '#messaging/contacts/contact-fields/field-sql.ts'
+} from '#messaging/contacts/contact-fields/field-texts.ts'
 
 // Fields of cases are declared as those of contacts are (docs/adr/0060).
 

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
-import { oneRow } from '#core/found.ts'
 import { parseInput } from '#core/validation.ts'
 import { recordAudit } from '#people/audit/log.ts'
 import { tellCaseSettings } from './case-events.ts'
@@ -30,8 +29,10 @@ const save = statement<{ id: string }>(
    where id = $1 and case_reason_required <> $2 returning id`,
 )
 
-export const caseSettings = (ctx: Ctx): Promise<CaseSettings> =>
-  oneRow(ctx.app.pool, read, [workspaceOf(ctx.actor)], 'workspace')
+export async function caseSettings(ctx: Ctx): Promise<CaseSettings> {
+  const [found] = await run(ctx.app.pool, read, [workspaceOf(ctx.actor)])
+  return found ?? { isReasonRequired: false }
+}
 
 /** Changes what is given; what changes nothing leaves no trace (spec/8 G2). */
 export async function updateCaseSettings(ctx: Ctx, input: unknown): Promise<CaseSettings> {

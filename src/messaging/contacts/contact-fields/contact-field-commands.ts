@@ -2,7 +2,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { statement } from '#core/db/db.ts'
 import { allContactFields, type ContactField } from './contact-field-queries.ts'
 import { createField, orderFields, updateField } from './declare-fields.ts'
-import { insertField, lockField, placeFields, saveField } from './field-sql.ts'
+import { insertField, lockField, placeFields, saveField } from './field-texts.ts'
 
 const declared = {
   insert: statement<ContactField>('contact_fields.insert', insertField('contact_field')),

@@ -2,7 +2,7 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
 import type { ContactField } from './contact-field-row.ts'
-import { allFields, fieldsOfKeys } from './field-sql.ts'
+import { allFields, fieldsOfKeys } from './field-texts.ts'
 
 export type { ContactField } from './contact-field-row.ts'
 

@@ -3,7 +3,7 @@ import { storeIncoming } from '#messaging/messages/messages/receive.ts'
 import { memberSession, type Session } from '../../../support/session.ts'
 import { type ContactScene, startContacts } from '../../contacts/contacts/scene.ts'
 
-// Closing a chat ends a case, the next message begins one (docs/adr/0172).
+// Closing a chat ends a case (docs/adr/0172).
 
 let scene: ContactScene
 let lead: Session
@@ -21,14 +21,13 @@ beforeAll(async () => {
   )
   lead = await memberSession(scene.parley, workspaceId)
   own = await memberSession(scene.parley, workspaceId, 'Own')
-  await lead.graphql(
-    'mutation { createCaseField(input: { key: "amount", label: "Amount", kind: NUMBER }) { caseField { key } } }',
-  )
+  const amount = 'input: { key: "amount", label: "Amount", kind: NUMBER }'
+  await lead.graphql(`mutation { createCaseField(${amount}) { caseField { key } } }`)
   await lead.graphql(
     `mutation { createCaseField(input: { key: "topic", label: "Topic", kind: CHOICE, options: ["bill", "parcel"] }) {
        caseField { key } } }`,
   )
-  await lead.graphql('mutation { createTag(input: { name: "late" }) { tag { name } } }')
+  await lead.api.post('/tags', { name: 'late' })
 })
 beforeEach(async () => {
   await scene.sql('update workspace set case_reason_required = false')
@@ -76,10 +75,8 @@ const cases = async (session = lead): Promise<Shown[]> => {
   return (conversation as unknown as { cases: { nodes: Shown[] } }).cases.nodes
 }
 const current = async () => {
-  const { conversation } = await lead.graphql(
-    'query ($id: ID!) { conversation(contactId: $id) { case { id closedAt } } }',
-    { id },
-  )
+  const asked = 'query ($id: ID!) { conversation(contactId: $id) { case { id closedAt } } }'
+  const { conversation } = await lead.graphql(asked, { id })
   return (conversation as unknown as { case: { id: string; closedAt: string | null } }).case
 }
 const update = async (input: object, session = lead) =>

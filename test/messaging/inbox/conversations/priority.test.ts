@@ -60,11 +60,11 @@ describe('prioritizeConversation', () => {
     ])
     const { timeline } = await lead.graphql(
       `query ($id: ID!) { timeline(contactId: $id, first: 1) {
-         nodes { ... on TimelinePrioritized { from to by { __typename } } } } }`,
+         nodes { ... on TimelinePrioritized { fromPriority toPriority by { __typename } } } } }`,
       { id },
     )
     expect(timeline).toEqual({
-      nodes: [{ from: 'NORMAL', to: 'URGENT', by: { __typename: 'MemberActor' } }],
+      nodes: [{ fromPriority: 'NORMAL', toPriority: 'URGENT', by: { __typename: 'MemberActor' } }],
     })
   })
 

@@ -43,17 +43,21 @@ function Adding({ label, onClick }: { label: string; onClick: () => void }) {
 function Required({ isRequired }: { isRequired: boolean }) {
   const client = useClient()
   const mayWrite = useMay('SETTINGS_GENERAL_WRITE')
+  const [wanted, setWanted] = useState(isRequired)
   const set = async (isReasonRequired: boolean) => {
+    setWanted(isReasonRequired)
     const { error } = await client
       .mutation(updateSettingsMutation, { input: { isReasonRequired } })
       .toPromise()
-    if (error) tell({ text: problemOf(error).message })
+    if (!error) return
+    setWanted(isRequired)
+    tell({ text: problemOf(error).message })
   }
   return (
     <TickBox
       label={t`A reason is needed to close a conversation`}
       hint={t`For members. The API and the chatbot close without one.`}
-      checked={isRequired}
+      checked={wanted}
       disabled={!mayWrite}
       onChange={({ target }) => void set(target.checked)}
     />
@@ -83,7 +87,10 @@ export default function CasesPage() {
                 </Empty>
               ) : (
                 <>
-                  <Required isRequired={caseSettings.isReasonRequired} />
+                  <Required
+                    key={String(caseSettings.isReasonRequired)}
+                    isRequired={caseSettings.isReasonRequired}
+                  />
                   <ReasonRows reasons={caseReasons} />
                 </>
               )}

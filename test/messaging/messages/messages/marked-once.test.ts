@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
+import { type Parley, startParley, type Tenant } from '../../../support/parley.ts'
 
 // A message whose claim has run out is claimed again, and both claims may come to the point of no return together
 // (docs/adr/0004): it is handed over by one of them.
