@@ -290,6 +290,7 @@ onStage('the settings', { chats: false }, async ({ parley, shop, person, open, e
       'Teams',
       'Numbers',
       'Saved replies',
+      'Profile',
       'Notifications',
       'Writing',
       'Sign-in and security',
