@@ -1,9 +1,9 @@
 import { PNG } from 'pngjs'
 import { expect, test } from 'vitest'
-import { axeFindings, signIn } from './browser.ts'
+import { axeFindings } from './browser.ts'
 import { onStage } from './stage.ts'
 
-// What people show of themselves, and where they are signed in.
+// What people show of themselves.
 
 const picture = () => {
   const image = new PNG({ width: 400, height: 300 })
@@ -11,7 +11,7 @@ const picture = () => {
   return { name: 'me.png', mimeType: 'image/png', buffer: PNG.sync.write(image) }
 }
 
-onStage('the own profile', {}, ({ parley, shop, open, enter }) => {
+onStage('the own profile', {}, ({ parley, enter }) => {
   test('a picture is made small by the browser, and shown wherever the person is', async () => {
     const { page } = await enter()
     await page.goto(`${parley.url}/settings/profile`)
@@ -50,19 +50,5 @@ onStage('the own profile', {}, ({ parley, shop, open, enter }) => {
     await page.getByRole('option', { name: 'Add a signature' }).click()
     await page.getByRole('button', { name: 'Deutsch' }).click()
     await expect.poll(() => field().inputValue()).toBe('It is on its way.\n\nViele Grüße\nAda')
-  })
-
-  test('a session elsewhere is seen and ended; the page there asks to sign in', async () => {
-    const member = await parley.createMember(shop.workspaceId)
-    const [{ page }, { page: other }] = [await open(), await open()]
-    await signIn(other, parley.url, member)
-    await signIn(page, parley.url, member)
-    await page.goto(`${parley.url}/settings/security`)
-    await page.getByText('This one').waitFor()
-    expect(await axeFindings(page)).toEqual([])
-    await page.getByRole('button', { name: /^Sign out: / }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click()
-    await other.waitForURL('**/sign-in?ended=true**')
-    await page.getByRole('button', { name: /^Sign out: / }).waitFor({ state: 'detached' })
   })
 })

@@ -33,7 +33,9 @@ const rare: Readonly<Record<string, readonly string[]>> = {
   'calls of the chatbot to the outside: one row each, found by its key': names(`
     bot_calls.* ai_replies.* ai_memory.* ai_usage.*`),
   'what one person was notified of, by the key of the person; and what few events lead to': names(`
-    notifications.list notifications.count_unread notifications.mark_read notifications.note_webhooks`),
+    notifications.list notifications.count_unread notifications.mark_read notifications.note_webhooks
+    notifications.settings notifications.set_preferences push.take_notifications push.postpone_notifications
+    push.notified_persons push.browsers_of`),
   'signing in, and what belongs to it: by one account': names(`
     people.set_picture people.remove_picture people.pictures people.picture_bytes people.set_signatures
     passkeys.* password_reset.* second_factor.* sign_in.* sso.*`),
