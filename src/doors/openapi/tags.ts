@@ -33,6 +33,7 @@ const api: Record<string, string> = {
   Calls: 'Calls to contacts: whether they allow them, and making and ending them.',
   'Call logs': 'Calls that were made and came in, their recordings, and what is done with one that goes on.',
   'Call transfers': 'Calls that wait for somebody who takes them, and who took them.',
+  Cases: 'Pieces of work in chats: what was said in one, as a file.',
   Catalogs: "Catalogs of an account's business at the platform, and their products.",
   Flows: 'Forms of the platform that customers fill in, and their answers.',
   'Ivr flows': 'Voice menus: what callers hear and choose from, and the audio that they play.',
