@@ -21,7 +21,6 @@ inDashboard('cases', {}, ({ page, row, bubble, parley, enter }) => {
     await row('Ada Lovelace.*Urgent').waitFor()
     await other.row('Ada Lovelace.*Urgent').waitFor()
     await page.getByText(/^Made urgent by/).waitFor()
-    expect(await axeFindings(page)).toEqual([])
   })
 
   test('reasons and fields are set up', async () => {
@@ -50,7 +49,6 @@ inDashboard('cases', {}, ({ page, row, bubble, parley, enter }) => {
     await dialog.getByLabel('Order number').fill('A-1024')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await panel.getByText('A-1024').waitFor()
-    expect(await axeFindings(page)).toEqual([])
     await panel.getByRole('link', { name: 'Open the case' }).click()
     await page.getByRole('heading', { name: 'Case of Ada Lovelace' }).waitFor()
     await page.getByRole('region', { name: 'What was said' }).getByText('oak desk').first().waitFor()
@@ -72,6 +70,5 @@ inDashboard('cases', {}, ({ page, row, bubble, parley, enter }) => {
     await row('Ada Lovelace').click()
     await page.getByText(/^Closed by .*Solved/).waitFor()
     await panel.getByText('Reason').waitFor()
-    expect(await axeFindings(page)).toEqual([])
   })
 })

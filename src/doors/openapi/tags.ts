@@ -34,6 +34,7 @@ const api: Record<string, string> = {
   Calls: 'Calls to contacts: permission, start and end.',
   'Call logs': 'Incoming and outgoing calls, their recordings, and actions on a current call.',
   'Call transfers': 'Calls that wait for an agent, and the agents who answered.',
+  Cases: 'Cases, which are pieces of work in chats: the transcript of a case as a file.',
   Catalogs: "Catalogs of an account's business at the platform and their products.",
   Flows: 'Forms of the platform that customers fill in, and their answers.',
   'Ivr flows': 'Voice menus that callers hear and choose from, and their audio files.',

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { searches } from '../page/read-searches.ts'
 import { begin } from './begin.ts'
 import { page } from './page-route.ts'
-import { searches } from '../page/read-searches.ts'
 
 const profile = createRoute({
   ...page,

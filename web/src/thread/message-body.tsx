@@ -7,10 +7,11 @@ import { inWords } from '../templates/name.ts'
 import { CardBody } from './card-body.tsx'
 import { FileBody } from './file-body.tsx'
 import { InteractiveBody } from './interactive-body.tsx'
-import { ProductBody } from './product-body.tsx'
 import { eitherWay, RichText } from './rich-text.tsx'
 
+// Few chats have them.
 const AnswerCard = lazy(() => import('../forms/answer-card.tsx'))
+const ProductBody = lazy(() => import('./product-body.tsx'))
 
 type Content = MessageBubbleFragment['content']
 type OfType<Name extends Content['__typename']> = Extract<Content, { __typename: Name }>
@@ -62,7 +63,11 @@ export function MessageBody({ message }: { message: MessageBubbleFragment }) {
     case 'ProductContent':
     case 'ProductListContent':
     case 'CatalogContent':
-      return <ProductBody content={content} />
+      return (
+        <Suspense>
+          <ProductBody content={content} />
+        </Suspense>
+      )
     case 'ReplyButtonsContent':
     case 'ListContent':
     case 'LinkButtonContent':

@@ -101,7 +101,7 @@ function Products({ content }: { content: Shown }) {
 }
 
 /** What is for sale: products that were shown, and orders. */
-export function ProductBody({ content }: { content: Shown | OfType<'OrderContent'> }) {
+export default function ProductBody({ content }: { content: Shown | OfType<'OrderContent'> }) {
   if (content.__typename === 'OrderContent') return <Order content={content} />
   const { header, body, footer } = content
   return (

@@ -6,11 +6,7 @@ import type { Page } from '#core/paging/page.ts'
 import { type AskedWalk, readWalk } from '#core/paging/walk.ts'
 import { listsFrom } from '#core/replicas/reads.ts'
 import { caseSpan } from '#messaging/chat-model/cases/case-span.ts'
-import {
-  newestFirst,
-  type TimelineItem,
-  whereTimelineSeen,
-} from './timeline-queries.ts'
+import { newestFirst, type TimelineItem, whereTimelineSeen } from './timeline-queries.ts'
 
 const oldestFirst = { ...newestFirst, isDescending: false }
 

@@ -10,16 +10,20 @@ import { given, orElse, parseInput, text, uuid, uuidOrNone } from '#core/validat
 import { beginCases } from '#messaging/chat-model/cases/begin-cases.ts'
 import { normalRank } from '#messaging/chat-model/chats/priorities.ts'
 import { transferEvent } from '#messaging/chat-model/transfers/transfer-events.ts'
-import { type TransferRow, transferColumns, transfersIn } from '#messaging/chat-model/transfers/transfer-row.ts'
+import {
+  type TransferRow,
+  transferColumns,
+  transfersIn,
+} from '#messaging/chat-model/transfers/transfer-row.ts'
 import { type TransferSource, transferSources } from '#messaging/chat-model/transfers/transfer-sets.ts'
 import { seesChatOf } from '#messaging/contacts/contacts/visibility.ts'
-import { accountNamed } from '#messaging/numbers/accounts/account-names.ts'
 import {
   type ChatChange,
   changeHeld,
   holdChats,
   type LockedChat,
 } from '#messaging/inbox/conversations/chat-changes.ts'
+import { accountNamed } from '#messaging/numbers/accounts/account-names.ts'
 import { agentAsked, assertAsked, sameAgent } from './choose-agent.ts'
 import { type DeadlineSettings, deadlineSettings, deadlinesOf } from './deadlines.ts'
 import { isToldInstead } from './out-of-hours.ts'
