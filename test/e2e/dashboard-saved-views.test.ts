@@ -12,7 +12,10 @@ inDashboard('filters and saved views', {}, ({ page, row, shop, enter, ada, parle
     await row('Grace Hopper').waitFor()
     await page.keyboard.press('f')
     const filter = dialog('Filter the conversations')
-    await filter.getByRole('button', { name: 'vip' }).click()
+    await filter
+      .getByRole('group', { name: 'One of these tags' })
+      .getByRole('button', { name: 'vip' })
+      .click()
     await filter.getByLabel('Assigned to').selectOption('Nobody')
     await filter.getByLabel('24-hour window').selectOption('Open')
     expect(await axeFindings(page)).toEqual([])
@@ -56,7 +59,10 @@ inDashboard('filters and saved views', {}, ({ page, row, shop, enter, ada, parle
 
     await page.keyboard.press('f')
     const filter = dialog('Filter the conversations')
-    await filter.getByRole('button', { name: 'vip', pressed: true }).click()
+    await filter
+      .getByRole('group', { name: 'One of these tags' })
+      .getByRole('button', { name: 'vip', pressed: true })
+      .click()
     await filter.getByRole('button', { name: 'Show' }).click()
     await row('Grace Hopper').waitFor()
     await page.getByRole('button', { name: 'Save the change' }).click()
