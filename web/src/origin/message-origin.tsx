@@ -7,9 +7,8 @@ import { ReferralCard } from './referral-card.tsx'
 type Told = Pick<MessageBubbleFragment, 'forwarded' | 'frequentlyForwarded' | 'referral' | 'aboutProduct'>
 
 /** How a message came about, above what it says: forwarded, by an advertisement or a post, about a product. */
-export function MessageOrigin({ message }: { message: Told }) {
+export default function MessageOrigin({ message }: { message: Told }) {
   const { forwarded, frequentlyForwarded, referral, aboutProduct } = message
-  if (!forwarded && !referral && !aboutProduct) return null
   return (
     <div className="mb-1.5 flex flex-col gap-1.5">
       {forwarded ? (

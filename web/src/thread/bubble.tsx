@@ -5,7 +5,6 @@ import { lazy, memo, Suspense } from 'react'
 import { shownProduct } from '../catalogs/documents.ts'
 import type { MessageBubbleFragment } from '../generated/documents.ts'
 import { graphql } from '../graphql/document.ts'
-import { MessageOrigin } from '../origin/message-origin.tsx'
 import { shownReferral } from '../origin/referral-card.tsx'
 import { failureWords, sentKind } from './failure.ts'
 import { MessageActions } from './message-actions.tsx'
@@ -74,6 +73,7 @@ export const messageBubble = graphql(
   shownReferral,
 )
 
+const MessageOrigin = lazy(() => import('../origin/message-origin.tsx'))
 const HeldForQuality = lazy(() => import('./held-for-quality.tsx'))
 
 interface BubbleProps {
@@ -209,7 +209,11 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
         {message.replyTo ? (
           <ShowQuoted message={message.replyTo} contactId={message.contactId} name={name} />
         ) : null}
-        <MessageOrigin message={message} />
+        {message.forwarded || message.referral || message.aboutProduct ? (
+          <Suspense>
+            <MessageOrigin message={message} />
+          </Suspense>
+        ) : null}
         <div className={`flow-root ${eitherWay}`}>
           <MessageBody message={message} />
           {message.payment ? <PaymentLine payment={message.payment} /> : null}
