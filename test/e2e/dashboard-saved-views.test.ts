@@ -13,7 +13,7 @@ inDashboard('filters and saved views', {}, ({ page, row, shop, enter, ada, parle
     await page.keyboard.press('f')
     const filter = dialog('Filter the conversations')
     await filter
-      .getByRole('group', { name: 'One of these tags' })
+      .getByRole('group', { name: 'One of these tags', exact: true })
       .getByRole('button', { name: 'vip' })
       .click()
     await filter.getByLabel('Assigned to').selectOption('Nobody')
@@ -60,7 +60,7 @@ inDashboard('filters and saved views', {}, ({ page, row, shop, enter, ada, parle
     await page.keyboard.press('f')
     const filter = dialog('Filter the conversations')
     await filter
-      .getByRole('group', { name: 'One of these tags' })
+      .getByRole('group', { name: 'One of these tags', exact: true })
       .getByRole('button', { name: 'vip', pressed: true })
       .click()
     await filter.getByRole('button', { name: 'Show' }).click()
