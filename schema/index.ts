@@ -96,6 +96,7 @@ import './messaging/inbox/contact-segments.ts'
 import './messaging/messages/scheduled.ts'
 import './messaging/inbox/snoozes.ts'
 import './messaging/inbox/timeline.ts'
+import './messaging/inbox/case-timeline.ts'
 import './messaging/inbox/cases.ts'
 
 import './insight/case-report.ts'

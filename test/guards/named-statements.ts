@@ -28,6 +28,7 @@ export const makers: Record<string, string> = {
   seenStatement: 'src/messaging/contacts/contacts/visibility.ts',
   freeing: 'src/messaging/inbox/conversations/unassign.ts',
   oldest: 'src/messaging/routing/transfers/pick-transfer.ts',
+  waitingBy: 'src/messaging/campaigns/broadcasts/sending/waiting-recipient.ts',
 }
 
 export const seen = foundBy(new RegExp(`\\bseenStatement${opened}${literal}`, 'g'))

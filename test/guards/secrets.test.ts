@@ -6,6 +6,9 @@ import { schema } from '../../schema/index.ts'
 
 /** Fields that sound like secrets and are none, with the reason. */
 const harmless: Record<string, string> = {
+  'CaseField.key': 'the name of a custom field',
+  'CaseField.options': 'what can be chosen',
+  'CaseFieldFilterValues.key': 'the name of a custom field',
   'ContactField.key': 'the name of a custom field',
   'ContactField.options': 'what can be chosen',
   'ContactFieldFilterValues.key': 'the name of a custom field',

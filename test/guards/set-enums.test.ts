@@ -56,7 +56,6 @@ const otherwise = new Map<string, string>([
   ['WidgetFilter.value', 'whatever it is compared with'],
   ['WidgetTableRow.status', 'of whichever source'],
   ['ReportCase.status', 'of whichever figure'],
-  ['ReportCase.text', 'a line in words, or a name'],
   ['CsvExportConfig.table', 'contacts or tags: another set'],
   ['CsvImportConfig.table', 'contacts or tags: another set'],
   ['AiDay.day', 'a date'],
@@ -73,10 +72,6 @@ const otherwise = new Map<string, string>([
   ['BroadcastRowError.missing', 'names of variables'],
   ['BroadcastAudience.missing', 'names of variables'],
   ['BroadcastUnfitRecipient.missing', 'names of variables'],
-  ['ButtonContent.payload', "the template's own"],
-  ['Call.answer', 'a session of WebRTC'],
-  ['Call.contactName', 'a name'],
-  ['Call.platformCallId', 'an id'],
   ['CallLimit.action', "the platform's own words"],
   ['NumberCalling.status', "the platform's own words"],
   ['CannedResponse.category', 'any word'],
@@ -90,7 +85,6 @@ const otherwise = new Map<string, string>([
   ['ContactExport.columns', 'the header of a file, custom fields in it'],
   ['ContactImportColumn.key', "the workspace's own"],
   ['ContactImportFault.value', 'what stands in a file'],
-  ['Contact.personalDataPath', 'a path'],
   ['FlowImportBlock.type', 'a word of the other product'],
   ['FlowTestOutcome.missing', 'what was written'],
   ['FormExchange.action', "the platform's own words"],
@@ -111,7 +105,6 @@ const otherwise = new Map<string, string>([
   ['LoggedOut.status', 'one word, for the doors'],
   ['MessagePayment.status', "the platform's own words"],
   ['PublicKey.key', 'a secret'],
-  ['TemplateProblem.field', 'a place in a template'],
   ['Query.botSessionList(status)', 'given at the doors only, where an unknown one finds nothing'],
   ['Query.campaignPage(status)', 'given at the doors only, where an unknown one finds nothing'],
   ['Query.campaignRecipientPage(status)', 'given at the doors only, where an unknown one finds nothing'],
@@ -129,7 +122,6 @@ const otherwise = new Map<string, string>([
   ['Query.templatePage(category)', 'given at the doors only, where an unknown one finds nothing'],
   ['Query.templatePage(status)', "given at the doors only, in the platform's words"],
   ['TemplateDraftSample.value', 'what was written'],
-  ['TemplateResponse.templateName', 'a name'],
   ['TemplateResponseValue.value', 'what was written'],
   ['TemplateValue.value', 'what was written'],
 ])
@@ -177,22 +169,20 @@ function enumNames(schema: GraphQLSchema): Set<string> {
   return names
 }
 
-const wordOf = (value: string) => new RegExp(`(?<![\\w.])${value.replaceAll('.', '\\.')}(?![\\w.]*\\w)`)
+/** Two values of a set beside each other, as a list has them: `incoming or outgoing`, `sent, delivered`. */
+function listOf({ values }: ClosedSet): RegExp {
+  const words = values.map((value) => RegExp.escape(value)).join('|')
+  return new RegExp(`(?<![\\w.])(${words})(?:,? or |,? and |, )(?!\\1(?!\\w))(?:${words})(?![\\w.]*\\w)`)
+}
 
-/** The values of each set, as they are looked for in each description. */
-const wordsOfSets = sets.map(({ values }) => values.map(wordOf))
-
-/** Whether a sentence lists values of a set: two of them at least. */
-const lists = (description: string, words: readonly RegExp[]) =>
-  words.filter((word) => word.test(description)).length >= 2
+/** How the values of each set would be listed in a description. */
+const listsOfSets = sets.filter(({ values }) => values.length > 1).map(listOf)
 
 /** Texts that are called like an enum, or that tell the values of a set. */
 function hiddenSets(schema: GraphQLSchema): string[] {
   const names = enumNames(schema)
   return textsOf(schema)
-    .filter(
-      ({ name, description }) => names.has(name) || wordsOfSets.some((words) => lists(description, words)),
-    )
+    .filter(({ name, description }) => names.has(name) || listsOfSets.some((list) => list.test(description)))
     .map(({ place }) => place)
 }
 

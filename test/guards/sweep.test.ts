@@ -43,6 +43,7 @@ const namedNowhere: Readonly<Record<string, string>> = {
   form_exchange: 'is read with its form',
   idempotency_record: 'is known by the key of a request',
   import_turn: 'is of the workspace',
+  moved_in: 'is read by the command that moves in',
   push_subscription: 'is known by the address of its browser',
   refresh_token: 'is known by a cookie',
   removed_number: 'is known by its name',
@@ -54,6 +55,7 @@ const namedNowhere: Readonly<Record<string, string>> = {
   timeline_entry: 'is read with its chat',
   timer: 'is of the chat that it is for',
   user_account: 'is named as a member',
+  user_picture: 'is read with its member',
 }
 
 const throughGraphql = 'needs another body; the same operation is asked through GraphQL'
@@ -84,6 +86,12 @@ const unproven: Readonly<Record<string, string>> = {
   'templateReport accountId': nothingThen,
   'callReport accountId': nothingThen,
   'callReport agentId': nothingThen,
+  'caseReport agentId': nothingThen,
+  'caseReport teamId': nothingThen,
+  'endOwnSession input.id': "needs a session of the caller's own; a colleague's is nobody's",
+  'markNotificationsRead ids': "needs a notification of the caller's own; a colleague's is passed over",
+  'orderCaseReasons input.ids': 'reasons that are left out or unknown keep their places',
+  'updateCase input.reasonId': 'needs a closed case',
   ...Object.fromEntries(
     ['accountId', 'teamId', 'agentId', 'flowId', 'formId', 'ivrFlowId', 'broadcastId'].map((name) => [
       `reportCases filter.${name}`,

@@ -6,8 +6,8 @@ import { schema, wholeSchema } from '../../schema/index.ts'
 import { inputFrom } from '../../schema/input-from.ts'
 
 const printed = (name: string, of = schema) => {
-  const lines = printType(of.getType(name) as GraphQLInputObjectType).split('\n')
-  return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('"""'))
+  const text = printType(of.getType(name) as GraphQLInputObjectType).replaceAll(/"""[\s\S]*?"""/g, '')
+  return text.split('\n').flatMap((line) => line.trim() || [])
 }
 
 test('what a use-case needs is needed, lists hold no null, sets are enums and defaults are told', () => {

@@ -238,14 +238,14 @@ export interface Chat {
   agent: {
     /** UUID of the agent or team. */
     id: string
-    /** Display name of the agent or team. */
+    /** Display name of the assignee. */
     name: string
   } | null
   /** The team that the chat is assigned to. */
   team: {
     /** UUID of the agent or team. */
     id: string
-    /** Display name of the agent or team. */
+    /** Display name of the assignee. */
     name: string
   } | null
   /** UUID of the number that the last message was exchanged over. */
@@ -1592,7 +1592,7 @@ export interface Operations {
         type: 'agent' | 'team'
         /** UUID of the agent or team. */
         id: string
-        /** Display name of the agent or team. */
+        /** Display name of the assignee. */
         name: string
         /** Whether the assignee is available: the agent is present, or the team is active and has an available agent. */
         available: boolean

@@ -11,7 +11,7 @@ export const Assignee = builder.interfaceRef<IdAndName>('Assignee').implement({
   description: 'An agent or a team that a chat is assigned to or can be assigned to.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID of the agent or team.' }),
-    name: t.exposeString('name', { description: 'Display name of the agent or team.' }),
+    name: t.exposeString('name', { description: 'Display name of the assignee.' }),
   }),
   resolveType: (row) => ((row as AssignableRow).type === 'team' ? 'TeamAssignee' : 'MemberAssignee'),
 })
@@ -44,6 +44,6 @@ export const Assignable = builder.objectRef<AssignableRow>('AssignableTo').imple
       description: 'Whether the assignee is an agent or a team.',
     }),
     id: t.exposeID('id', { ...forDoors, description: 'UUID of the agent or team.' }),
-    name: t.exposeString('name', { ...forDoors, description: 'Display name of the agent or team.' }),
+    name: t.exposeString('name', { ...forDoors, description: 'Display name of the assignee.' }),
   }),
 })

@@ -60,8 +60,7 @@ export const Window = builder.objectRef<OpenWindow>('ConversationWindow').implem
 /** The chat with one contact (spec/4 B11), identified by the contact's id. */
 export const Conversation = builder.objectRef<ConversationRow>('Conversation').implement({
   interfaces: [Node],
-  description:
-    'The chat with one contact: all messages exchanged with the contact and the state of the chat.',
+  description: 'The chat with one contact: the messages exchanged with it and the state of the chat.',
   fields: (t) => ({
     id: t.id({
       reads: ['contactId'],

@@ -3,7 +3,6 @@ import { priorities, snoozeEnds, threadOwners } from '#messaging/chat-model/chat
 import type { TimelineEntryRow } from '#messaging/chat-model/timeline/timeline-row.ts'
 import { choiceWays } from '#messaging/chat-model/timeline/timeline-sets.ts'
 import { timelineAround } from '#messaging/inbox/timeline/timeline-around.ts'
-import { timelineOfCase } from '#messaging/inbox/timeline/timeline-of-case.ts'
 import {
   choicesOfContact,
   type TimelineItem as Item,
@@ -236,7 +235,7 @@ const TimelineItem = builder.unionType('TimelineItem', {
   },
 })
 
-const TimelineConnection = connectionOf<Item>('Timeline', TimelineItem as unknown as Implemented<Item>)
+export const TimelineConnection = connectionOf<Item>('Timeline', TimelineItem as unknown as Implemented<Item>)
 
 builder.objectField(Conversation, 'timeline', (t) =>
   t.field({
@@ -261,18 +260,6 @@ builder.objectField(Contact, 'marketingChoices', (t) =>
     args: cursorArgs,
     reads: ['id'],
     resolve: ({ id }, args, ctx) => choicesOfContact(ctx, id, args),
-  }),
-)
-
-builder.queryField('caseTimeline', (t) =>
-  t.field({
-    type: TimelineConnection,
-    ...requires(noteReads),
-    complexity: pageCost,
-    throws: ['invalid_request', 'not_found'],
-    description: 'All that happened in one case, the oldest first: messages, notes and what was done.',
-    args: { caseId: t.arg.id({ required: true, description: 'UUID of the case.' }), ...cursorArgs },
-    resolve: (_root, { caseId, ...walk }, ctx) => timelineOfCase(ctx, caseId, walk),
   }),
 )
 

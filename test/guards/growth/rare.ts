@@ -20,7 +20,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     keyword_rules.lock_order keyword_rules.remove keyword_rules.said_lately keyword_rules.save
     keyword_rules.save_priorities keyword_rules.team keyword_rules.form canned_responses.* catalogs.* interactive_flows.* form_keys.* form_endpoint.*
     form_answers.columns form_answers.export form_answers.list form_answers.take_parked form_answers.total
-    form_answers.per_question form_answers.per_choice form_answers.lengths contact_fields.* case_fields.* case_reasons.* cases.* custom_actions.*
+    form_answers.per_question form_answers.per_choice form_answers.lengths contact_fields.* case_fields.* case_reasons.* cases.* conversations.unknown_case_reason custom_actions.*
     customer_memory.* invitations.* members prices.* products.* roles.* saved_views.* segments.* tags.*
     teams.* widgets.*`),
   'what few ask for: by a key, or an index of the contact': names(`
@@ -85,17 +85,17 @@ const rare: Readonly<Record<string, readonly string[]>> = {
   'the first days of a workspace': names('first_steps.*'),
   'campaigns: by hand, or once in the life of one': names(`
     broadcasts.billed_by_country broadcasts.billing broadcasts.reached_by_country broadcasts.held_of
-    broadcasts.save_quiet broadcasts.places_of_draft broadcasts.places_of_pending broadcasts.save_due
+    broadcasts.places_of_draft broadcasts.places_of_pending broadcasts.save_due
     broadcasts.quiet_queued broadcasts.hold_back broadcasts.save_next_due
     broadcasts.known_phones broadcasts.add_rows broadcasts.remove_recipient broadcasts.rest_test
-    broadcasts.decide_test broadcasts.draw broadcasts.save_split broadcasts.variant_counts
-    broadcasts.save_auto_retry broadcasts.auto_retry_waiting broadcasts.auto_retry_lock
+    broadcasts.decide_test broadcasts.draw broadcasts.variant_counts
+    broadcasts.auto_retry_waiting broadcasts.auto_retry_lock
     broadcasts.auto_retry_count broadcasts.failed_codes broadcasts.begin broadcasts.schedule
     broadcasts.recipients_count broadcasts.lock broadcasts.call_back broadcasts.held broadcasts.save_cancelled
-    broadcasts.lock_of_number broadcasts.save_cap broadcasts.check_people broadcasts.pause_all
+    broadcasts.lock_of_number broadcasts.check_people broadcasts.pause_all
     broadcasts.paused_by_closing broadcasts.save_draft broadcasts.remove
     broadcasts.pause broadcasts.foretell broadcasts.hold broadcasts.hold_until broadcasts.of_templates
-    broadcasts.files broadcasts.save_limit_policy broadcasts.lock_recipients broadcasts.give_back_limited
+    broadcasts.files broadcasts.lock_recipients broadcasts.give_back_limited
     broadcasts.save_limit_trial broadcasts.own_of_unsent broadcasts.drop_twice broadcasts.count_twice
     broadcasts.unsent_of_running broadcasts.pause_by_hand broadcasts.reset_failed broadcasts.held_recipients
     broadcasts.chosen_recipients broadcasts.queue_again broadcasts.save_starts broadcasts.pause_troubled

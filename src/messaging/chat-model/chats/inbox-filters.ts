@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { memberOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
+import { run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { named, ofSet } from '#core/input-schema.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
@@ -226,6 +227,20 @@ export function whereInbox(shape: ListShape, ctx: Ctx, filter: InboxFilter): str
   return whereFound(shape, ctx.actor, filter.search)
 }
 
+/** The first of these ids ($2) that is no reason of the workspace. */
+const unknownReason = statement<{ place: number }>(
+  'conversations.unknown_case_reason',
+  `select (q.place - 1)::int as place from unnest($2::uuid[]) with ordinality as q(id, place)
+   where not exists (select from case_reason s where s.workspace_id = $1 and s.id = q.id) order by q.place limit 1`,
+)
+
+/** Unknown reasons match no chat, so only an empty page needs the check. */
+async function assertReasons(ctx: Ctx, workspaceId: string, ids: readonly string[]): Promise<void> {
+  const [unknown] = await run(ctx.app.pool, unknownReason, [workspaceId, ids])
+  if (unknown)
+    throw errors.invalidField(`caseReasonIds[${unknown.place}]`, 'No such reason.').because('no_such')
+}
+
 /** Throws invalid_field for ids in the filter that the workspace does not have. */
 export async function assertInboxKnown(
   ctx: Ctx,
@@ -237,4 +252,6 @@ export async function assertInboxKnown(
   for (const [index, id] of (filter.numberIds ?? []).entries()) {
     await assertNumber(ctx, workspaceId, id, `numberIds[${index}]`)
   }
+  const { caseReasonIds } = filter
+  if (caseReasonIds && page.rows.length === 0) await assertReasons(ctx, workspaceId, caseReasonIds)
 }

@@ -14,7 +14,7 @@ const contacts = (hasLastName: boolean) => `
       select regexp_replace(s.source_id, '^whatsapp:', '') from contact_inboxes s join inboxes i on i.id = s.inbox_id
       where s.contact_id = c.id and (i.channel_type = 'Channel::Whatsapp' or s.source_id like 'whatsapp:%')
       order by s.id limit 1)) as phone,
-    c.email, c.custom_attributes as attributes, c.created_at at time zone 'UTC' as "createdAt",
+    c.email, c.custom_attributes as attributes, (c.created_at::text || 'Z')::timestamptz as "createdAt",
     array(
       select t.name from taggings g join tags t on t.id = g.tag_id
       where g.context = 'labels' and g.taggable_type = 'Contact' and g.taggable_id = c.id

@@ -8,7 +8,7 @@ const atOnce = 5000
 const messages = `
   select m.id::text, m.content, m.message_type as type, m.private as "isPrivate", m.status, m.source_id as "platformId",
     m.content_attributes as attributes, m.sender_type as "senderType", m.sender_id::text as "senderId",
-    m.inbox_id::text as "inboxId", v.contact_id::text as "contactId", m.created_at at time zone 'UTC' as at
+    m.inbox_id::text as "inboxId", v.contact_id::text as "contactId", (m.created_at::text || 'Z')::timestamptz as at
   from messages m join conversations v on v.id = m.conversation_id and v.contact_id is not null
   where m.account_id = $1 and m.id > $2 order by m.id limit ${atOnce}`
 
@@ -26,7 +26,7 @@ const attached = (hasBlobs: boolean) => `
 
 const notes = `
   select n.id::text, n.content, n.contact_id::text as "contactId", n.user_id::text as "userId",
-    n.created_at at time zone 'UTC' as at
+    (n.created_at::text || 'Z')::timestamptz as at
   from notes n where n.account_id = $1 and n.id > $2 order by n.id limit ${atOnce}`
 
 interface MessageRow {
