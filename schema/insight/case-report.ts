@@ -15,18 +15,19 @@ import { SpreadType } from './team-reports.ts'
 // Why chats were closed, and how long their cases took (docs/adr/0172).
 
 const ByReason = builder.objectRef<ReasonFigures>('CaseReportReason').implement({
-  description: 'Cases that were closed for one reason, or for none.',
+  description: 'Cases that were closed for one reason, or without a reason.',
   fields: (t) => ({
     reason: t.field({
       type: CaseReason,
       nullable: true,
-      description: 'The reason; null for those without one. One read for all of a report.',
+      description:
+        'Reason of the cases; null for cases without a reason. One read serves all rows of a report.',
       resolve: ({ reasonId }, _args, ctx) => (reasonId ? caseReasonLoader(ctx).load(reasonId) : null),
     }),
-    closedCount: t.int({ description: 'How many were closed.', resolve: ({ duration }) => duration.cases }),
+    closedCount: t.int({ description: 'Number of closed cases.', resolve: ({ duration }) => duration.cases }),
     duration: t.expose('duration', {
       type: SpreadType,
-      description: 'From the message that opened them to their closing.',
+      description: 'Time from the message that opened the case to its closing.',
     }),
   }),
 })
@@ -34,8 +35,8 @@ const ByReason = builder.objectRef<ReasonFigures>('CaseReportReason').implement(
 const ByTag = builder.objectRef<CaseTagFigures>('CaseReportTag').implement({
   description: 'Closed cases that have a tag.',
   fields: (t) => ({
-    tagName: t.exposeString('tag', { description: 'Its name.' }),
-    closedCount: t.exposeInt('closed', { description: 'How many were closed.' }),
+    tagName: t.exposeString('tag', { description: 'Name of the tag.' }),
+    closedCount: t.exposeInt('closed', { description: 'Number of closed cases.' }),
   }),
 })
 
@@ -43,18 +44,27 @@ const Point = builder.objectRef<CaseReport['points'][number]>('CaseReportPoint')
   description: 'Closed cases of a day, or of a month.',
   fields: (t) => ({
     date: t.exposeString('date', { description: pointDate }),
-    closedCount: t.exposeInt('closed', { description: 'How many were closed.' }),
+    closedCount: t.exposeInt('closed', { description: 'Number of closed cases.' }),
   }),
 })
 
 const CaseReportType = builder.objectRef<CaseReport>('CaseReport').implement({
   interfaces: [Report],
-  description: 'What cases come to that were closed in some days.',
+  description: 'Figures of cases that were closed within a range of days.',
   fields: (t) => ({
-    closedCount: t.exposeInt('closed', { description: 'How many were closed.' }),
-    reasons: t.expose('reasons', { type: [ByReason], description: 'By reason, the most frequent first.' }),
-    tags: t.expose('tags', { type: [ByTag], description: 'By tag, the most frequent first; 100 at most.' }),
-    points: t.expose('points', { type: [Point], description: 'By day, or by month beyond 92 days.' }),
+    closedCount: t.exposeInt('closed', { description: 'Number of closed cases.' }),
+    reasons: t.expose('reasons', {
+      type: [ByReason],
+      description: 'Figures by reason, the most frequent reason first.',
+    }),
+    tags: t.expose('tags', {
+      type: [ByTag],
+      description: 'Figures by tag, the most frequent tag first; at most 100.',
+    }),
+    points: t.expose('points', {
+      type: [Point],
+      description: 'Figures by day, or by month for more than 92 days.',
+    }),
   }),
 })
 
@@ -64,11 +74,13 @@ builder.queryField('caseReport', (t) =>
     ...requires({ permission: 'analytics:read' }),
     throws: ['invalid_field'],
     description:
-      'Cases that were closed, by reason, tag and day; team and agent are those who had the chat then.',
+      'Returns figures of closed cases by reason, tag and day. Team and agent are those of the chat at the time of the closing.',
     args: {
       ...dayArgs,
       ...teamArg,
-      agentId: t.arg.id({ description: 'UUID of a member: of their cases alone.' }),
+      agentId: t.arg.id({
+        description: "UUID of a member, to return only the figures of this member's cases.",
+      }),
     },
     resolve: (_root, args, ctx) => caseReport(ctx, args),
   }),

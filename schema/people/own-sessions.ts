@@ -11,24 +11,27 @@ import { ownAccount } from './account-security.ts'
 const own = requires(ownAccount)
 
 const OwnSessionType = builder.objectRef<OwnSession>('OwnSession').implement({
-  description: 'A browser, or another client, in which the signed-in person is signed in.',
+  description: 'A session of the signed-in user: a browser or another client.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    isCurrent: t.exposeBoolean('isCurrent', { description: 'The one that asks.' }),
-    openedAt: t.expose('openedAt', { type: 'DateTime', description: 'When the person signed in there.' }),
+    id: t.exposeID('id', { description: 'UUID of the session.' }),
+    isCurrent: t.exposeBoolean('isCurrent', {
+      description: 'Whether the session is the one that sends this request.',
+    }),
+    openedAt: t.expose('openedAt', { type: 'DateTime', description: 'Time at which the user signed in.' }),
     lastUsedAt: t.expose('lastUsedAt', {
       type: 'DateTime',
-      description: 'When it was last in use, to within the life of an access token: 15 minutes as a rule.',
+      description:
+        'Time at which the session was last used, accurate to the lifetime of an access token (usually 15 minutes).',
     }),
     userAgent: t.exposeString('userAgent', {
       nullable: true,
-      description: 'What the client called itself then; null where it did not say.',
+      description: 'User agent of the client when the session was last used; null if it sent none.',
     }),
     address: t.exposeString('address', {
       nullable: true,
-      description: 'From which network address it was last in use; null where that was not kept.',
+      description: 'Network address from which the session was last used; null if it was not recorded.',
     }),
-    workspaceName: t.exposeString('workspaceName', { description: 'The workspace that it acts in.' }),
+    workspaceName: t.exposeString('workspaceName', { description: 'Name of the workspace of the session.' }),
   }),
 })
 
@@ -36,7 +39,7 @@ builder.queryField('ownSessions', (t) =>
   t.field({
     type: [OwnSessionType],
     description:
-      "Where the signed-in person is signed in, in all of their workspaces, the last used first, at most 100. In a session of a workspace's own single sign-on: those sessions alone.",
+      "Lists the sessions of the signed-in user in all workspaces, the last used first, at most 100. A session of a workspace's own single sign-on lists only such sessions.",
     ...own,
     resolve: (_root, _args, ctx) => listOwnSessions(ctx),
   }),
@@ -46,7 +49,8 @@ builder.mutationFields((t) => ({
   endOwnSession: t.id({
     throws: ['not_found'],
     answersAs: 'endedId',
-    description: 'Ends a session of the signed-in person at once and closes its sockets. Answers its id.',
+    description:
+      'Ends a session of the signed-in user at once and closes its sockets. Returns the UUID of the session.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the session.' }) },
     ...own,
     resolve: async (_root, { id }, ctx) => {
@@ -57,7 +61,7 @@ builder.mutationFields((t) => ({
   endOtherSessions: t.int({
     answersAs: 'ended',
     description:
-      'Ends all sessions of the signed-in person but this one at once and closes their sockets. Answers how many there were.',
+      'Ends all other sessions of the signed-in user at once and closes their sockets. Returns how many were ended.',
     ...own,
     resolve: (_root, _args, ctx) => endOtherSessions(ctx),
   }),

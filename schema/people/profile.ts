@@ -24,7 +24,7 @@ import { MemberType } from './users.ts'
 const own = requires({ member: true })
 
 const served =
-  'Where the picture is served, from the root of the host: a JPEG of 256 by 256 pixels. Null for who has none.'
+  'Path of the picture from the root of the host: a JPEG of 256 by 256 pixels. Null if there is none.'
 
 builder.objectField(MemberType, 'pictureUrl', (t) =>
   t.string({
@@ -36,10 +36,10 @@ builder.objectField(MemberType, 'pictureUrl', (t) =>
 )
 
 const SignatureType = builder.objectRef<Signature>('Signature').implement({
-  description: 'What a person writes below their answers in one language.',
+  description: 'Signature that a user adds below answers in one language.',
   fields: (t) => ({
-    language: t.exposeString('language', { description: 'A BCP 47 tag.' }),
-    text: t.exposeString('text', { description: 'As it is written, with its lines.' }),
+    language: t.exposeString('language', { description: 'Language of the signature, as a BCP 47 tag.' }),
+    text: t.exposeString('text', { description: 'Text of the signature, with its line breaks.' }),
   }),
 })
 
@@ -51,7 +51,7 @@ builder.objectFields(UserType, (t) => ({
   }),
   signatures: t.field({
     type: [SignatureType],
-    description: 'What the person can write below answers, one a language.',
+    description: 'Signatures that the user can add below answers, one for each language.',
     resolve: ({ account }) => ownSignatures(account.settings),
   }),
 }))
@@ -59,9 +59,9 @@ builder.objectFields(UserType, (t) => ({
 const MemberPictureType = builder.objectRef<MemberPicture>('MemberPicture').implement({
   description: 'A member who has a picture.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID of the person.' }),
+    id: t.exposeID('id', { description: 'UUID of the member.' }),
     url: t.string({
-      description: 'Where the picture is served, from the root of the host.',
+      description: 'Path of the picture, from the root of the host.',
       resolve: ({ pictureId }, _args, ctx) => pictureUrl(ctx, pictureId) ?? '',
     }),
   }),
@@ -71,7 +71,7 @@ builder.queryField('memberPictures', (t) =>
   t.field({
     type: [MemberPictureType],
     description:
-      'The members of the workspace who have a picture; of more than 1,000 those who were here last.',
+      'Lists the members of the workspace who have a picture; of more than 1,000, the most recently active ones.',
     ...own,
     resolve: (_root, _args, ctx) => listMemberPictures(ctx),
   }),
@@ -81,7 +81,7 @@ builder.mutationFields((t) => ({
   setOwnPicture: t.boolean({
     throws: ['invalid_field'],
     alsoAnswers: { user: { query: 'me' } },
-    description: 'Gives the signed-in person a picture, in all of their workspaces.',
+    description: 'Sets the picture of the signed-in user for all workspaces.',
     args: argsFrom(ownPictureInput),
     ...own,
     resolve: async (_root, args, ctx) => {
@@ -91,7 +91,7 @@ builder.mutationFields((t) => ({
   }),
   removeOwnPicture: t.boolean({
     alsoAnswers: { user: { query: 'me' } },
-    description: "Takes the signed-in person's picture away.",
+    description: 'Removes the picture of the signed-in user.',
     ...own,
     resolve: async (_root, _args, ctx) => {
       await removeOwnPicture(ctx)
@@ -103,7 +103,7 @@ builder.mutationFields((t) => ({
     throws: ['invalid_field'],
     answersAs: 'signatures',
     alsoAnswers: { user: { query: 'me' } },
-    description: 'Sets what the signed-in person can write below answers; what is left out is gone.',
+    description: 'Sets the signatures of the signed-in user. Signatures that are left out are deleted.',
     args: argsFrom(ownSignaturesInput),
     ...own,
     resolve: (_root, args, ctx) => setOwnSignatures(ctx, args),

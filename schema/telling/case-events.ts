@@ -8,12 +8,12 @@ eventType('chat.closed', 'ofContact', (t) => ({
   by: by(t),
   reason: t.string({
     nullable: true,
-    description: 'Why, as it is called then; null where nobody said so.',
+    description: 'Name of the reason at the time of the closing; null if none was given.',
     resolve: ({ extras }) => extras.case_reason?.name ?? null,
   }),
   note: t.string({
     nullable: true,
-    description: 'The note it was closed with.',
+    description: 'Note that was added when the chat was closed; null if there was none.',
     resolve: ({ extras }) => extras.note ?? null,
   }),
 }))
@@ -24,7 +24,8 @@ eventType('case.changed', 'ofContact', (t) => ({
   case: t.field({
     type: Case,
     nullable: true,
-    description: 'The case as it is now; null when it went with its contact, or is out of sight.',
+    description:
+      'The case as it is now; null if it was deleted with its contact or is not visible to the caller.',
     resolve: ({ extras }, _args, ctx) => caseLoader(ctx).load(String(extras.case_id)),
   }),
 }))

@@ -24,39 +24,43 @@ const own = { member: true } as const
 
 const NotificationType = builder.objectRef<NotificationRow>('Notification').implement({
   description:
-    'Something that happened while the caller was away, kept for 30 days. What it is about is told as far as the caller may see it now.',
+    'A notification about something that happened while the caller was away, kept for 30 days. Its subject is returned as far as the caller may see it now.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID, of the event that it tells of.' }),
-    kind: t.expose('kind', { type: enumFrom(notificationKinds), description: 'What happened.' }),
+    id: t.exposeID('id', { description: 'UUID of the event that the notification is about.' }),
+    kind: t.expose('kind', {
+      type: enumFrom(notificationKinds),
+      description: 'Kind of event that the notification is about.',
+    }),
     name: t.string({
       nullable: true,
       description:
-        'Of the customer, the campaign, the file, the number, the form or the endpoint; null for what is gone or out of sight.',
+        'Name of the customer, campaign, file, number, form or endpoint; null if it was deleted or is not visible to the caller.',
       resolve: (row, _args, ctx) => shownTo(ctx.actor, row).name,
     }),
     actorName: t.exposeString('actorName', {
       nullable: true,
-      description: 'The colleague who did it; null where nobody did.',
+      description: 'Colleague who caused the event; null if nobody did.',
     }),
     contactId: t.id({
       nullable: true,
-      description: 'Whose chat it is about; null for what is about none.',
+      description: 'UUID of the contact whose chat the notification is about; null if it is about no chat.',
       resolve: (row, _args, ctx) => shownTo(ctx.actor, row).contactId,
     }),
     subjectId: t.id({
       nullable: true,
-      description: 'UUID of the campaign, import, number, form or endpoint; null where it is about a chat.',
+      description:
+        'UUID of the campaign, import, number, form or endpoint; null if the notification is about a chat.',
       resolve: (row, _args, ctx) => shownTo(ctx.actor, row).subjectId,
     }),
     alerts: t.expose('alerts', {
       type: [enumFrom(accountAlerts)],
-      description: 'What became of a number; empty for all else.',
+      description: 'Alerts of the number; empty for notifications that are not about a number.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it happened.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the event.' }),
     readAt: t.expose('readAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the caller read it, on whatever device; null while they have not.',
+      description: 'Time at which the caller read the notification on any device; null if it is unread.',
     }),
   }),
 })
@@ -64,37 +68,44 @@ const NotificationType = builder.objectRef<NotificationRow>('Notification').impl
 const NotificationConnection = connectionOf('Notification', NotificationType)
 
 const UnreadType = builder.objectRef<Unread>('UnreadNotifications').implement({
-  description: 'How many notifications the caller has not read. They are counted to 100.',
+  description: 'Number of unread notifications of the caller, counted up to 100.',
   fields: (t) => ({
-    count: t.exposeInt('count', { description: 'So many; 100 at most.' }),
-    isExact: t.exposeBoolean('isExact', { description: 'False where there may be more than that.' }),
+    count: t.exposeInt('count', { description: 'Number of unread notifications, at most 100.' }),
+    isExact: t.exposeBoolean('isExact', {
+      description: 'Whether the count is exact. False if there may be more.',
+    }),
   }),
 })
 
 const PreferenceType = builder.objectRef<Preference>('NotificationPreference').implement({
-  description: 'How the caller is notified of one topic.',
+  description: 'Preferences of the caller for one topic.',
   fields: (t) => ({
-    topic: t.expose('topic', { type: enumFrom(notificationTopics), description: 'What it is about.' }),
-    inPage: t.exposeBoolean('inPage', {
-      description: 'The bell counts it until it is read; else it is listed as read.',
+    topic: t.expose('topic', {
+      type: enumFrom(notificationTopics),
+      description: 'Topic that the preferences are for.',
     }),
-    byPush: t.exposeBoolean('byPush', { description: 'Browsers that are subscribed are told.' }),
+    inPage: t.exposeBoolean('inPage', {
+      description:
+        'Whether the bell counts notifications of the topic until they are read. If false, they are listed as read.',
+    }),
+    byPush: t.exposeBoolean('byPush', { description: 'Whether subscribed browsers are notified.' }),
   }),
 })
 
 const PreferencesType = builder.objectRef<Preferences>('NotificationPreferences').implement({
-  description: 'How the caller is notified, the same in all of their workspaces.',
+  description: 'Notification preferences of the caller, which apply to all workspaces of the caller.',
   fields: (t) => ({
-    topics: t.expose('topics', { type: [PreferenceType], description: 'Each topic.' }),
+    topics: t.expose('topics', { type: [PreferenceType], description: 'Preferences for each topic.' }),
     quietFrom: t.string({
       nullable: true,
       description:
-        'From when nothing is pushed, as 22:00 by the clock of the workspace; null for no such hours.',
+        'Time of day at which quiet hours begin, such as 22:00 by the clock of the workspace; null if there are none.',
       resolve: ({ quiet }) => quiet?.from ?? null,
     }),
     quietTo: t.string({
       nullable: true,
-      description: 'Until when; before quietFrom it is of the next day.',
+      description:
+        'Time of day at which quiet hours end. If it is earlier than quietFrom, they end on the next day.',
       resolve: ({ quiet }) => quiet?.to ?? null,
     }),
   }),
@@ -103,7 +114,7 @@ const PreferencesType = builder.objectRef<Preferences>('NotificationPreferences'
 builder.queryFields((t) => ({
   notificationPreferences: t.field({
     type: PreferencesType,
-    description: 'How the caller is notified.',
+    description: 'Returns the notification preferences of the caller.',
     ...requires(own),
     resolve: (_root, _args, ctx) => ownPreferences(ctx),
   }),
@@ -111,9 +122,11 @@ builder.queryFields((t) => ({
     type: NotificationConnection,
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'What the caller was notified of in this workspace in the last 30 days, newest first.',
+    description: 'Lists the notifications of the caller in this workspace in the last 30 days, newest first.',
     args: {
-      unread: t.arg.boolean({ description: 'True for those that are not read, false for the others.' }),
+      unread: t.arg.boolean({
+        description: 'If true, only unread notifications are listed; if false, only read ones.',
+      }),
       ...cursorArgs,
     },
     ...requires(own),
@@ -121,7 +134,7 @@ builder.queryFields((t) => ({
   }),
   unreadNotifications: t.field({
     type: UnreadType,
-    description: 'How many notifications the caller has not read in this workspace.',
+    description: 'Returns the number of unread notifications of the caller in this workspace.',
     ...requires(own),
     resolve: (_root, _args, ctx) => unreadOf(ctx.app, memberOf(ctx.actor)),
   }),
@@ -132,7 +145,7 @@ builder.subscriptionField('unreadNotificationsChanged', (t) =>
     type: UnreadType,
     ...requires(own),
     description:
-      'How many notifications the caller has not read: at once, and each time that some came or were read on any of their devices.',
+      'Sends the number of unread notifications at once, and each time notifications arrive or are read on any device of the caller.',
     subscribe: (_root, _args, ctx) => watchOwnNotifications(ctx),
     resolve: (unread) => unread,
   }),
@@ -143,7 +156,7 @@ builder.mutationField('setNotificationPreferences', (t) =>
     type: PreferencesType,
     throws: ['invalid_field'],
     answersAs: 'preferences',
-    description: 'Sets how the caller is notified, in all of their workspaces.',
+    description: 'Sets the notification preferences of the caller for all workspaces.',
     args: argsFrom(preferencesInput),
     ...requires(own),
     resolve: (_root, args, ctx) => setPreferences(ctx, args),
@@ -156,7 +169,7 @@ builder.mutationField('markNotificationsRead', (t) =>
     throws: ['invalid_field'],
     answersAs: 'unread',
     description:
-      'Notes that the caller has read notifications, on all of their devices. Answers what is left.',
+      'Marks notifications of the caller as read on all devices. Returns the number of unread notifications that are left.',
     args: argsFrom(markReadInput),
     ...requires(own),
     resolve: (_root, args, ctx) => markNotificationsRead(ctx, args),

@@ -13,6 +13,6 @@ const priorityIn = (t: FieldBuilder, name: 'priority' | 'priority_before', descr
 
 eventType('chat.prioritized', 'ofContact', (t) => ({
   by: by(t),
-  priority: priorityIn(t, 'priority', 'What it is from then on.'),
-  previousPriority: priorityIn(t, 'priority_before', 'What it was.'),
+  priority: priorityIn(t, 'priority', 'Priority of the chat after the event.'),
+  previousPriority: priorityIn(t, 'priority_before', 'Priority of the chat before the event.'),
 }))

@@ -39,40 +39,48 @@ export const CaseReason = builder.objectRef<Reason>('CaseReason').implement({
   interfaces: [Node],
   description: 'A reason for closing chats.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    name: t.exposeString('name', { description: 'For people.' }),
-    isArchived: t.exposeBoolean('isArchived', { description: 'It is not offered any more.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    id: t.exposeID('id', { description: 'UUID of the reason.' }),
+    name: t.exposeString('name', { description: 'Name of the reason for display.' }),
+    isArchived: t.exposeBoolean('isArchived', {
+      description: 'Whether the reason is archived and no longer offered.',
+    }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the reason was created.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the reason was last changed.',
+    }),
   }),
 })
 
 const CaseField = builder.objectRef<ContactField>('CaseField').implement({
-  description: "What one of the fields of the workspace's cases holds.",
+  description: "Declaration of a custom field of the workspace's cases.",
   fields: declaredFieldShape,
 })
 
 const CaseSettings = builder.objectRef<Settings>('CaseSettings').implement({
-  description: 'What the workspace says of its cases.',
+  description: 'Settings of the workspace for cases.',
   fields: (t) => ({
     isReasonRequired: t.exposeBoolean('isReasonRequired', {
       description:
-        'Members say why they close a chat, as long as reasons are offered. Keys and the service itself need no reason.',
+        'Whether members must give a reason when they close a chat, as long as reasons are offered. API keys and the service need no reason.',
     }),
   }),
 })
 
 const reads = { permission: 'chat:read' } as const
 const writes = { permission: 'settings.general:write' } as const
-const keyArg = { required: true, description: 'Of the field.' } as const
-const archivedArg = { description: 'True: those that are not offered any more, too.' } as const
+const keyArg = { required: true, description: 'Key of the field.' } as const
+const archivedArg = { description: 'If true, archived entries are listed too.' } as const
 
 builder.queryFields((t) => ({
   caseReasons: t.field({
     type: [CaseReason],
     ...requires(reads),
     complexity: 10,
-    description: 'The reasons for closing chats, in their order; at most 100.',
+    description: 'Lists the reasons for closing chats, in their order; at most 100.',
     args: { archived: t.arg.boolean(archivedArg) },
     resolve: (_root, { archived }, ctx) => listCaseReasons(ctx, archived === true),
   }),
@@ -80,14 +88,14 @@ builder.queryFields((t) => ({
     type: [CaseField],
     ...requires(reads),
     complexity: 10,
-    description: 'The declared fields of cases, in their order; at most 100.',
+    description: 'Lists the declared custom fields of cases, in their order; at most 100.',
     args: { archived: t.arg.boolean(archivedArg) },
     resolve: (_root, { archived }, ctx) => listCaseFields(ctx, archived === true),
   }),
   caseSettings: t.field({
     type: CaseSettings,
     ...requires(reads),
-    description: 'Whether a reason is needed for closing.',
+    description: 'Returns the settings of the workspace for cases.',
     resolve: (_root, _args, ctx) => caseSettings(ctx),
   }),
 }))
@@ -105,7 +113,7 @@ builder.mutationFields((t) => ({
     type: CaseReason,
     ...requires(writes),
     throws: ['not_found', 'conflict', 'invalid_field'],
-    description: 'Changes what is given. Cases that have the reason keep it.',
+    description: 'Changes the given properties of a reason. Cases that have the reason keep it.',
     args: {
       id: t.arg.id({ required: true, description: 'UUID of the reason.' }),
       ...argsFrom(updateCaseReasonInput),
@@ -117,7 +125,7 @@ builder.mutationFields((t) => ({
     ...requires(writes),
     throws: ['invalid_field'],
     answersAs: 'caseReasons',
-    description: 'Puts reasons in the order of these ids.',
+    description: 'Sets the order of reasons.',
     args: argsFrom(orderCaseReasonsInput),
     resolve: (_root, args, ctx) => orderCaseReasons(ctx, args),
   }),
@@ -125,7 +133,8 @@ builder.mutationFields((t) => ({
     type: CaseField,
     ...requires(writes),
     throws: ['conflict', 'invalid_field', 'invalid_state'],
-    description: 'Declares what a field of cases holds: whoever writes it is checked from then on.',
+    description:
+      'Declares a custom field of cases. Values that are written from then on are checked against the declaration.',
     args: argsFrom(createContactFieldInput),
     resolve: (_root, args, ctx) => createCaseField(ctx, args),
   }),
@@ -133,7 +142,7 @@ builder.mutationFields((t) => ({
     type: CaseField,
     ...requires(writes),
     throws: ['not_found', 'invalid_field'],
-    description: 'Changes what is given. Values that cases have stay as they are.',
+    description: 'Changes the given properties of a custom field of cases. Existing values stay as they are.',
     args: { key: t.arg.string(keyArg), ...argsFrom(updateContactFieldInput) },
     resolve: (_root, { key, ...change }, ctx) => updateCaseField(ctx, key, change),
   }),
@@ -142,7 +151,7 @@ builder.mutationFields((t) => ({
     ...requires(writes),
     throws: ['invalid_field'],
     answersAs: 'caseFields',
-    description: 'Puts fields in the order of these keys.',
+    description: 'Sets the order of the custom fields of cases.',
     args: argsFrom(orderContactFieldsInput),
     resolve: (_root, args, ctx) => orderCaseFields(ctx, args),
   }),
@@ -150,7 +159,7 @@ builder.mutationFields((t) => ({
     type: CaseSettings,
     ...requires(writes),
     throws: ['invalid_field'],
-    description: 'Says whether members give a reason when they close a chat.',
+    description: 'Sets whether members must give a reason when they close a chat.',
     args: argsFrom(updateCaseSettingsInput),
     resolve: (_root, args, ctx) => updateCaseSettings(ctx, args),
   }),

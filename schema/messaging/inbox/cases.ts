@@ -29,68 +29,77 @@ import { Conversation, chatReads } from './conversations.ts'
 
 export const Case = builder.objectRef<CaseRow>('Case').implement({
   interfaces: [Node],
-  description: 'A piece of work in a chat, from the message that opens it to its closing.',
+  description:
+    'A case: a piece of work in a chat, from the message that opens the chat until the chat is closed.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    contactId: t.exposeID('contactId', { description: 'Whose chat it is in.' }),
+    id: t.exposeID('id', { description: 'UUID of the case.' }),
+    contactId: t.exposeID('contactId', { description: 'UUID of the contact whose chat has the case.' }),
     contact: t.field({
       type: Contact,
       nullable: true,
       ...requires(contactReads),
-      description: 'The person; one read for all cases of a page.',
+      description: 'The contact whose chat has the case. One read serves all cases of a page.',
       resolve: ({ contactId }, _args, ctx) => contactLoader(ctx).load(contactId),
     }),
     conversation: t.field({
       type: Conversation,
       nullable: true,
-      description: 'The chat that it is in; one read for all cases of a page.',
+      description: 'The chat that has the case. One read serves all cases of a page.',
       resolve: ({ contactId }, _args, ctx) => conversationLoader(ctx).load(contactId),
     }),
-    openedAt: t.expose('openedAt', { type: 'DateTime', description: 'When it began.' }),
+    openedAt: t.expose('openedAt', { type: 'DateTime', description: 'Time at which the case began.' }),
     closedAt: t.expose('closedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it ended; null while it goes on.',
+      description: 'Time at which the case was closed; null while it is open.',
     }),
     closedBy: t.field({
       type: Actor,
       nullable: true,
-      description: 'The member who closed it; null while it goes on, and where a key or nobody did.',
+      description:
+        'The member who closed the case; null while it is open, or if an API key or the service closed it.',
       resolve: ({ closedById }) => (closedById ? memberActor(closedById) : null),
     }),
     reason: t.field({
       type: CaseReason,
       nullable: true,
-      description: 'Why it was closed, if somebody said so; one read for all cases of a page.',
+      description:
+        'Reason for which the case was closed; null if none was given. One read serves all cases of a page.',
       resolve: ({ reasonId }, _args, ctx) => (reasonId ? caseReasonLoader(ctx).load(reasonId) : null),
     }),
-    closingNote: t.exposeString('note', { nullable: true, description: 'The note it was closed with.' }),
+    closingNote: t.exposeString('note', {
+      nullable: true,
+      description: 'Note that was added when the case was closed; null if there was none.',
+    }),
     agent: t.field({
       type: MemberAssignee,
       nullable: true,
-      description: 'Who had the chat when it was closed; null while it goes on.',
+      description: 'Agent of the chat when the case was closed; null while the case is open.',
       resolve: ({ agentId, agentName }) => named(agentId, agentName),
     }),
     team: t.field({
       type: TeamAssignee,
       nullable: true,
-      description: 'The team that had the chat when it was closed; null while it goes on.',
+      description: 'Team of the chat when the case was closed; null while the case is open.',
       resolve: ({ teamId, teamName }) => named(teamId, teamName),
     }),
     tagNames: t.exposeStringList('tags', {
-      description: 'Names of its own tags, beside those of the person; sorted.',
+      description: 'Sorted names of the tags of the case, which are separate from the tags of the contact.',
     }),
     fields: t.field({
       type: 'JSON',
-      description: 'Values by the keys of declared fields (`caseFields`).',
+      description: 'Values of the custom fields of the case, by the keys of declared fields (`caseFields`).',
       resolve: ({ fields }) => fields,
     }),
     transcriptPath: t.string({
       description:
-        'Where what was said in it can be downloaded as a text, with the same credentials, by whoever sees the chat.',
+        'Path at which callers who see the chat can download the transcript of the case as text, with the same credentials.',
       resolve: ({ id }) => `/api/cases/${id}/transcript`,
     }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'Time at which the case was last changed.',
+    }),
   }),
 })
 
@@ -105,7 +114,7 @@ builder.objectField(Conversation, 'case', (t) =>
     nullable: true,
     reads: ['contactId'],
     description:
-      'The case that goes on, or the last one of a chat that is closed; null before the first. One read for all chats of a page.',
+      'The open case, or the last case of a closed chat; null before the first case. One read serves all chats of a page.',
     resolve: ({ contactId }, _args, ctx) => latestCaseLoader(ctx).load(contactId),
   }),
 )
@@ -115,7 +124,7 @@ builder.objectField(Conversation, 'cases', (t) =>
     type: CaseConnection,
     complexity: pageCost,
     throws: ['invalid_request', 'invalid_field'],
-    description: 'Its cases, newest first; one statement for all chats of a page.',
+    description: 'Cases of the chat, newest first. One SQL statement serves all chats of a page.',
     args: cursorArgs,
     reads: ['contactId'],
     resolve: ({ contactId }, args, ctx) => casesOfContact(ctx, contactId, args),
@@ -127,7 +136,7 @@ builder.queryField('case', (t) =>
     type: Case,
     ...requires(chatReads),
     throws: ['not_found'],
-    description: 'One case.',
+    description: 'Returns one case.',
     args: { id: t.arg.id(idArg) },
     resolve: (_root, { id }, ctx) => caseById(ctx, id),
   }),
@@ -137,7 +146,7 @@ builder.queryField('caseTranscriptFile', (t) =>
   t.string({
     ...onlyForDoors(requires({ permission: 'chat:read' })),
     throws: ['not_found'],
-    description: 'The name of the file with what was said in a case; the door writes it.',
+    description: 'Returns the file name of the transcript of a case.',
     args: { caseId: t.arg.id(idArg) },
     resolve: (_root, { caseId }, ctx) => transcriptFile(ctx, caseId),
   }),
@@ -148,7 +157,7 @@ builder.mutationField('updateCase', (t) =>
     type: Case,
     ...requires(writes),
     throws: ['not_found', 'invalid_field', 'invalid_state'],
-    description: 'Changes tags, fields and, once it is closed, the reason of a case.',
+    description: 'Changes tags and fields of a case, and the reason of a closed case.',
     args: { id: t.arg.id(idArg), ...argsFrom(updateCaseInput) },
     resolve: (_root, { id, ...change }, ctx) => updateCase(ctx, id, change),
   }),

@@ -51,7 +51,7 @@ builder.mutationFields((t) => ({
     ...requires(writes),
     throws: ['not_found', 'invalid_field', 'invalid_state'],
     description:
-      'Gives an open chat a priority: queues and `takeNextConversation` give those that want work sooner first. Repeating it changes nothing.',
+      'Sets the priority of an open chat. Queues and `takeNextConversation` give chats of higher priority first. Setting the same priority changes nothing.',
     args: { contactId: t.arg.id(contactArg), ...argsFrom(prioritizeInput) },
     resolve: (_root, { contactId, priority }, ctx) => prioritizeConversation(ctx, contactId, { priority }),
   }),

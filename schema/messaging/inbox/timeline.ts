@@ -151,16 +151,16 @@ const GivenBack = entryOf('given_back').implement({
 
 const Prioritized = entryOf('prioritized').implement({
   interfaces,
-  description: 'A chat got another priority.',
+  description: 'The priority of a chat was changed.',
   fields: (t) => ({
     fromPriority: t.field({
       type: enumFrom(priorities),
-      description: 'What it was.',
+      description: 'Priority of the chat before the change.',
       resolve: ({ data }) => data.priorityBefore ?? 'normal',
     }),
     toPriority: t.field({
       type: enumFrom(priorities),
-      description: 'What it is from then on.',
+      description: 'Priority of the chat after the change.',
       resolve: ({ data }) => data.priority ?? 'normal',
     }),
   }),

@@ -14,6 +14,7 @@ export const reportTables = closedSet('ReportTable', 'A table of a report.', {
   chatbot_by_day: 'Messages that the chatbot answered or did not answer, by day or month.',
   unanswered_texts: 'The most frequent texts without a response.',
   flows: 'Sessions by flow.',
+  flow_steps: 'How far sessions came: by flow, version, node and output.',
   campaigns: 'A comparison of campaigns.',
   forms: 'Answers by form.',
   forms_by_day: 'Answers by day or month.',

@@ -3,6 +3,7 @@ import { writeTime } from '#core/time/time.ts'
 import { callReport } from '#insight/reports/call-report.ts'
 import { caseReport, closedCases } from '#insight/reports/case-report.ts'
 import { chatbotReport, unansweredTexts } from '#insight/reports/chatbot-report.ts'
+import { flowSteps } from '#insight/reports/flow-funnel.ts'
 import { campaignPages, flowReport, formReport, templateReport } from '#insight/reports/journey-reports.ts'
 import { messageCosts, messageReport } from '#insight/reports/message-report.ts'
 import { type AskedReport, reportWindow } from '#insight/reports/report-windows.ts'
@@ -153,6 +154,19 @@ export const tables: Readonly<Record<ReportTable, (ctx: Ctx, asked: AskedReport)
       cancelled: (row) => row.cancelled,
       timed_out: (row) => row.timedOut,
       active: (row) => row.active,
+    },
+  ),
+  flow_steps: tableOf(
+    whole((ctx, asked) => flowSteps(ctx, asked, mostRows)),
+    {
+      flow: (row) => row.flow,
+      version: (row) => row.version,
+      node: (row) => row.nodeId,
+      label: (row) => row.label,
+      output: (row) => row.outcome,
+      sessions: (row) => row.came,
+      ended: (row) => (row.isTotal ? row.ended : null),
+      waiting: (row) => (row.isTotal ? row.waiting : null),
     },
   ),
   campaigns: tableOf(campaignPages, {

@@ -17,9 +17,11 @@ const longest = 300
 
 const signature = named(
   'SignatureInput',
-  'What a person writes below their answers in one language.',
+  'Signature that a user adds below answers in one language.',
   z.strictObject({
-    language: languageTag.meta({ description: 'A BCP 47 tag, as de or pt-BR.' }),
+    language: languageTag.meta({
+      description: 'Language of the signature, as a BCP 47 tag such as de or pt-BR.',
+    }),
     text: textOnceTrimmed(longest).meta({ description: `1 to ${longest} characters; lines are kept.` }),
   }),
 )

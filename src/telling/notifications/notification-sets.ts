@@ -2,20 +2,20 @@ import { closedSet, type ValueOf } from '#core/closed-set.ts'
 
 export const notificationKinds = closedSet(
   'NotificationKind',
-  'What a person is notified of.',
+  'Kind of a notification.',
   {
-    mentioned: 'A colleague named them in a note.',
-    assigned: 'A chat was given to them.',
-    overdue: 'A chat that was handed over waits for too long: theirs, or one that they are named for.',
-    campaign_completed: 'A campaign that they made is through.',
-    campaign_failed: 'A campaign that they made has ended with a failure.',
-    campaign_paused: 'A campaign that they made was paused.',
-    import_completed: 'A file of contacts that they imported is in.',
-    import_failed: 'The import of a file of contacts of theirs has failed.',
-    number_alert: 'Something became of a number that they look after.',
-    form_alert: 'The platform warns of a form that they look after.',
-    webhook_paused: 'A webhook endpoint that they look after did not answer, and is paused.',
-    webhook_disabled: 'A webhook endpoint that they look after was turned off.',
+    mentioned: 'A colleague mentioned the user in a note.',
+    assigned: 'A chat was assigned to the user.',
+    overdue: 'A transferred chat of the user, or one that the user is to be notified of, waits for too long.',
+    campaign_completed: 'A campaign of the user was completed.',
+    campaign_failed: 'A campaign of the user failed.',
+    campaign_paused: 'A campaign of the user was paused.',
+    import_completed: 'An import of contacts by the user was completed.',
+    import_failed: 'An import of contacts by the user failed.',
+    number_alert: 'The platform reported an alert of a number that the user manages.',
+    form_alert: 'The platform reported an alert of a form that the user manages.',
+    webhook_paused: 'A webhook endpoint that the user manages did not respond and was paused.',
+    webhook_disabled: 'A webhook endpoint that the user manages was disabled.',
   },
   { open: true, columns: ['notification.kind'] },
 )
@@ -23,16 +23,16 @@ export type NotificationKind = ValueOf<typeof notificationKinds>
 
 export const notificationTopics = closedSet(
   'NotificationTopic',
-  'What a person chooses how to be notified of.',
+  'Topic of notifications, for which a user sets preferences.',
   {
-    mentions: 'Notes that name them.',
-    assignments: 'Chats that are given to them.',
+    mentions: 'Notes that mention the user.',
+    assignments: 'Chats that are assigned to the user.',
     delays: 'Chats that wait for too long.',
-    campaigns: 'Campaigns that they made.',
-    imports: 'Files of contacts that they imported.',
-    numbers: 'Numbers that they look after.',
-    forms: 'Forms that they look after.',
-    webhooks: 'Webhook endpoints that they look after.',
+    campaigns: 'Campaigns of the user.',
+    imports: 'Imports of contacts by the user.',
+    numbers: 'Numbers that the user manages.',
+    forms: 'Forms that the user manages.',
+    webhooks: 'Webhook endpoints that the user manages.',
   },
 )
 export type NotificationTopic = ValueOf<typeof notificationTopics>

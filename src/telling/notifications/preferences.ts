@@ -40,21 +40,32 @@ export const preferencesInput = z.strictObject({
     .array(
       named(
         'NotificationPreferenceInput',
-        'How a person wants to be notified of one topic.',
+        'Preferences of the user for one topic.',
         z.strictObject({
-          topic: z.enum(notificationTopics.values).meta({ description: 'What it is about.' }),
-          inPage: flag.meta({ description: 'Whether the bell counts it until it is read.' }),
-          byPush: flag.meta({ description: 'Whether browsers that are subscribed are told.' }),
+          topic: z
+            .enum(notificationTopics.values)
+            .meta({ description: 'Topic that the preferences are for.' }),
+          inPage: flag.meta({
+            description: 'Whether the bell counts notifications of the topic until they are read.',
+          }),
+          byPush: flag.meta({ description: 'Whether subscribed browsers are notified.' }),
         }),
       ),
       { error: 'Must be a list.' },
     )
     .max(notificationTopics.values.length, `Must be ${notificationTopics.values.length} at most.`)
-    .meta({ description: 'How for each topic; one that is left out is on in every way.' }),
+    .meta({ description: 'Preferences for each topic. A topic that is left out is on in every way.' }),
   quietFrom: time
     .nullish()
-    .meta({ description: 'From when nothing is pushed, by the clock of the workspace; with quietTo.' }),
-  quietTo: time.nullish().meta({ description: 'Until when; before quietFrom it is of the next day.' }),
+    .meta({
+      description: 'Time of day at which quiet hours begin, by the clock of the workspace. Requires quietTo.',
+    }),
+  quietTo: time
+    .nullish()
+    .meta({
+      description:
+        'Time of day at which quiet hours end. If it is earlier than quietFrom, they end on the next day.',
+    }),
 })
 
 const stored = z.object({

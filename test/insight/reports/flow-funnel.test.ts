@@ -83,6 +83,24 @@ test('sessions are counted once at each node: came, left by an output, ended and
   await expectLists(await funnel())
 })
 
+test('the file of the server has all flows, each node with its outputs', async () => {
+  const { exportReport } = (await scene.admin.graphql(
+    'mutation ($input: ExportReportInput!) { exportReport(input: $input) { path } }',
+    { input: { table: 'FLOW_STEPS', format: 'CSV' } },
+  )) as unknown as { exportReport: { path: string } }
+  const cookie = [...scene.admin.cookies].map((one) => one.join('=')).join('; ')
+  const text = await (await fetch(`${scene.parley.url}${exportReport.path}`, { headers: { cookie } })).text()
+  const [head, ...lines] = text.trimEnd().split('\r\n')
+  expect(head).toBe('\uFEFFflow,version,node,label,output,sessions,ended,waiting')
+  expect(lines.map((line) => line.split(',').slice(1).join())).toEqual([
+    '1,ask,,,3,1,0',
+    '1,ask,,default,2,,',
+    '1,more,,,2,1,0',
+    '1,more,,default,1,,',
+    '1,end,,,1,1,0',
+  ])
+})
+
 test('other versions, flows and days have no nodes', async () => {
   expect(await funnel(flow, 2)).toEqual([])
   expect(await funnel('00000000-0000-4000-8000-000000000000')).toEqual([])

@@ -22,11 +22,12 @@ const fields = byName<Value>({ type: ['string', 'number', 'boolean', 'null'] }).
 
 export const updateCaseInput = z.object({
   addTags: optional(tagList).meta({ description: 'Tags of the workspace to add, at most 50.' }),
-  removeTags: optional(tagList).meta({ description: 'Tags to take away, at most 50.' }),
+  removeTags: optional(tagList).meta({ description: 'Tags to remove, at most 50.' }),
   fields: optional(fields).meta({
-    description: 'Values by the keys of declared fields; null takes one away, what is left out stays.',
+    description:
+      'Values by the keys of declared fields. Null removes a value; values that are left out stay.',
   }),
   reasonId: uuid.nullable().optional().meta({
-    description: 'Why it was closed; null takes it away. Of a case that is closed.',
+    description: 'UUID of the reason of a closed case; null removes the reason.',
   }),
 })

@@ -22,16 +22,23 @@ const most = 100
 const name = trimmedText(100)
 
 export const createCaseReasonInput = z.object({
-  name: name.meta({ description: 'Trimmed, 1 to 100 characters; one of its kind ignoring case.' }),
+  name: name.meta({
+    description: 'Name of the reason, trimmed, 1 to 100 characters, unique regardless of case.',
+  }),
 })
 
 export const updateCaseReasonInput = z.object({
-  name: optional(name).meta({ description: 'Another name; cases that have it are called so, too.' }),
-  isArchived: optional(z.boolean()).meta({ description: 'Is not offered any more; cases keep it.' }),
+  name: optional(name).meta({ description: 'New name of the reason, which cases with the reason show too.' }),
+  isArchived: optional(z.boolean()).meta({
+    description: 'Whether the reason is archived: it is no longer offered, and cases keep it.',
+  }),
 })
 
 export const orderCaseReasonsInput = z.object({
-  ids: z.array(uuid).max(200).meta({ description: 'All ids, in the order in which reasons are offered.' }),
+  ids: z
+    .array(uuid)
+    .max(200)
+    .meta({ description: 'UUIDs of all reasons, in the order in which they are offered.' }),
 })
 
 const all = statement<CaseReason>(

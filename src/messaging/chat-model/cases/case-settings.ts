@@ -14,7 +14,7 @@ export interface CaseSettings {
 
 export const updateCaseSettingsInput = z.object({
   isReasonRequired: z.boolean().meta({
-    description: 'Whether members say why they close a chat, as long as reasons are offered.',
+    description: 'Whether members must give a reason when they close a chat, as long as reasons are offered.',
   }),
 })
 

@@ -16,7 +16,7 @@ import { type ChatChange, changeOne } from './chat-changes.ts'
 
 export const prioritizeInput = z.object({
   priority: ofSet(priorities, z.enum(priorities.values)).meta({
-    description: 'Which priority; `normal` is that of chats whose priority nobody has set.',
+    description: 'New priority of the chat; `normal` is the priority of chats whose priority was never set.',
   }),
 })
 

@@ -12,7 +12,7 @@ const validate = new Ajv2020({ strict: false }).compile(graphSchema())
 
 test('the schema of graphs is the one that docs/ shows', async () => {
   const written = `${JSON.stringify(graphSchema(), null, 2)}\n`
-  await expect(written).toMatchFileSnapshot('../../../docs/flows.schema.json')
+  await expect(written).toMatchFileSnapshot('../../../../docs/flows.schema.json')
 })
 
 test.each(flowStarters.map((starter) => [starter.kind, starter] as const))(

@@ -90,7 +90,7 @@ describe('what an input names', () => {
 })
 
 const migration = (name: string) =>
-  readFileSync(new URL(`../../../prisma/migrations/${name}/migration.sql`, import.meta.url), 'utf8')
+  readFileSync(new URL(`../../../../prisma/migrations/${name}/migration.sql`, import.meta.url), 'utf8')
 
 test('the migration makes names that several accounts have unique: the oldest keeps it', async () => {
   await sql('drop index number_name_key')

@@ -195,7 +195,7 @@ export async function send(app: App, callback: object | Buffer, secret = appSecr
   return (await storeCallback(app, body, signed(body, secret))).status
 }
 
-const folder = join(import.meta.dirname, '../../fixtures/callbacks')
+const folder = join(import.meta.dirname, '../../../fixtures/callbacks')
 
 export const fixtureNames = readdirSync(folder).map((file) => file.replace(/\.json$/, ''))
 

@@ -7,7 +7,7 @@ import { fixtureNumber } from './scene.ts'
 
 // Callbacks as the versions 23 to 27 of the platform write them are read alike (spec/10 PL8).
 
-const folder = new URL('../../fixtures/callback-versions/', import.meta.url)
+const folder = new URL('../../../fixtures/callback-versions/', import.meta.url)
 const versions = readdirSync(folder)
 const number = { workspaceId: 'workspace', id: 'number', ...fixtureNumber } as unknown as NumberEntry
 

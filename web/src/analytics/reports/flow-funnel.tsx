@@ -172,7 +172,9 @@ function OfVersion({ asked, flow, version }: OfVersionProps) {
           <ChartFrame
             title={title}
             chart={<Bars rows={rows} most={most} casesOf={casesOf} />}
-            table={<FigureTable label={title} heading={false} columns={columns} rows={rows} />}
+            table={
+              <FigureTable label={title} heading={false} columns={columns} rows={rows} file="FLOW_STEPS" />
+            }
           />
         )
       }}
