@@ -25,9 +25,10 @@ const observeWait = durations(
 )
 
 interface Kind {
-  /** whether this process takes a share of its lanes */
+  /** whether its lanes are made, and this process takes a share of them */
   isJoined: boolean
-  held: HeldLane[]
+  /** undefined until this process first gets its share */
+  held: HeldLane[] | undefined
   /** the claim that is made now, or was the last */
   turn: Promise<unknown>
   busy: () => Iterable<number>
@@ -64,13 +65,13 @@ export class Lanes {
   /** Takes a share of the lanes of these kinds, now and from now on. */
   async join(kinds: readonly JobKind[]): Promise<void> {
     if (kinds.length === 0) return
-    for (const kind of kinds) this.#kindOf(kind).isJoined = true
     if (this.#timer === undefined) this.#ranAt = performance.now()
     this.#timer ??= setInterval(() => {
       this.#noteAbsence()
       this.#tend().catch((err) => logFailure(this.#app, { err }, 'lanes were not tended'))
     }, this.#leaseMs / tendsInLease).unref()
     await ensureLanes(this.#app.pool, kinds)
+    for (const kind of kinds) this.#kindOf(kind).isJoined = true
     // One that began before may not know of them.
     await this.#tending?.catch(() => {})
     await this.#tend()
@@ -127,7 +128,7 @@ export class Lanes {
 
   /** A process whose worker does not run takes its share when it first claims, and one that was away when it is back. */
   async #ownLanes(kind: JobKind): Promise<number[]> {
-    if (this.#timer === undefined || !this.#kindOf(kind).isJoined) await this.join([kind])
+    if (this.#timer === undefined || this.#kindOf(kind).held === undefined) await this.join([kind])
     else if (performance.now() - this.#tendedAt > this.#leaseMs) await this.#tend()
     return this.#lanesOf(kind)
   }
@@ -139,13 +140,13 @@ export class Lanes {
   }
 
   #lanesOf(kind: JobKind): number[] {
-    return this.#kindOf(kind).held.flatMap(({ lane, leaving }) => (leaving ? [] : [lane]))
+    return (this.#kindOf(kind).held ?? []).flatMap(({ lane, leaving }) => (leaving ? [] : [lane]))
   }
 
   #kindOf(kind: JobKind): Kind {
     const known = this.#kinds.get(kind) ?? {
       isJoined: false,
-      held: [],
+      held: undefined,
       turn: Promise.resolve(),
       busy: () => [],
     }

@@ -55,17 +55,13 @@ export const preferencesInput = z.strictObject({
     )
     .max(notificationTopics.values.length, `Must be ${notificationTopics.values.length} at most.`)
     .meta({ description: 'Preferences for each topic. A topic that is left out is on in every way.' }),
-  quietFrom: time
-    .nullish()
-    .meta({
-      description: 'Time of day at which quiet hours begin, by the clock of the workspace. Requires quietTo.',
-    }),
-  quietTo: time
-    .nullish()
-    .meta({
-      description:
-        'Time of day at which quiet hours end. If it is earlier than quietFrom, they end on the next day.',
-    }),
+  quietFrom: time.nullish().meta({
+    description: 'Time of day at which quiet hours begin, by the clock of the workspace. Requires quietTo.',
+  }),
+  quietTo: time.nullish().meta({
+    description:
+      'Time of day at which quiet hours end. If it is earlier than quietFrom, they end on the next day.',
+  }),
 })
 
 const stored = z.object({

@@ -211,3 +211,11 @@ test('a kind of which this process only says what is busy has no share here befo
   expect((await lanes.claim('deliveries', async (own) => own))?.lanes).toHaveLength(64)
   expect((await joined()).toSorted()).toEqual(['deliveries', 'hand-over'])
 })
+
+test('lanes that could not be made are made by the next claim', async () => {
+  const lanes = await worker()
+  frozen.add(lanes)
+  await expect(lanes.claim('deliveries', async (own) => own)).rejects.toThrow()
+  frozen.delete(lanes)
+  expect((await lanes.claim('deliveries', async (own) => own))?.lanes).toHaveLength(64)
+})

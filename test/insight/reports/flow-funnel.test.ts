@@ -91,13 +91,14 @@ test('the file of the server has all flows, each node with its outputs', async (
   const cookie = [...scene.admin.cookies].map((one) => one.join('=')).join('; ')
   const text = await (await fetch(`${scene.parley.url}${exportReport.path}`, { headers: { cookie } })).text()
   const [head, ...lines] = text.trimEnd().split('\r\n')
-  expect(head).toBe('\uFEFFflow,version,node,label,output,sessions,ended,waiting')
+  expect(head).toBe('flow,version,node,label,output,sessions,ended,waiting')
   expect(lines.map((line) => line.split(',').slice(1).join())).toEqual([
-    '1,ask,,,3,1,0',
-    '1,ask,,default,2,,',
-    '1,more,,,2,1,0',
-    '1,more,,default,1,,',
-    '1,end,,,1,1,0',
+    '1,ask,ask,,3,1,0',
+    '1,ask,ask,default,2,,',
+    '1,more,more,,2,1,0',
+    '1,more,more,default,1,,',
+    '1,end,end,,1,1,0',
+    '1,end,end,default,1,,',
   ])
 })
 
