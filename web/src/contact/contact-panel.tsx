@@ -4,6 +4,7 @@ import { BellOff, Merge, Pencil, X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { AssignButton } from '../assignment/assign-button.tsx'
+import { loadCaseSection } from '../cases/load-case-section.ts'
 import { useCommands } from '../commands/registry.ts'
 import { ContactAnswers } from '../forms/contact-answers.tsx'
 import type { Conversation } from '../inbox/documents.ts'
@@ -25,7 +26,7 @@ import { Tags } from './tags.tsx'
 
 const EditContact = lazy(() => import('./edit-contact.tsx'))
 const ContactOrigin = lazy(loadContactOrigin)
-const CaseSection = lazy(() => import('../cases/case-section.tsx'))
+const CaseSection = lazy(loadCaseSection)
 const PriorityButton = lazy(loadPriorityButton)
 const MergeContact = lazy(() => import('./merge-contact.tsx'))
 

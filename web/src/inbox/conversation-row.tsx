@@ -37,7 +37,7 @@ export const conversationRow = graphql(`
 `)
 
 // Most chats have none.
-const PriorityMark = lazy(() => import('../priority/mark.tsx'))
+const PriorityMark = lazy(() => import('../priority/mark.tsx').catch(() => ({ default: () => null })))
 
 /** In rem: rows grow with the letters in them. */
 export const rowHeight = 4.5

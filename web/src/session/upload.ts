@@ -1,6 +1,7 @@
 import { address } from '../graphql/address.ts'
 import { offline, type Problem } from '../graphql/problem.ts'
 import { codeOf, loadedWordsOf } from '../problems/words.ts'
+import { ownSession } from './ask.ts'
 import { continueSession } from './continue-session.ts'
 import { csrfToken } from './request.ts'
 
@@ -34,6 +35,7 @@ function post(
 
 /** The same for the signed-in person: an expired session is continued once. */
 async function postAgain(...given: Parameters<typeof post>): Promise<XMLHttpRequest> {
+  await ownSession()
   const began = Date.now()
   const told = await post(...given)
   return told.status === 401 && (await continueSession(began)) ? post(...given) : told

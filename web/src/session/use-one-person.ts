@@ -1,16 +1,9 @@
 import { useEffect } from 'react'
 import { readStored, writeStored } from '../ui/stored.ts'
+import { ownPage, seat, startOver } from './ask.ts'
 import type { Me } from './documents.ts'
 
 const entry = 'parley.person'
-
-const seat = ({ id, workspace }: Me) => `${id} ${workspace.id}`
-
-/** What the one wrote is not for the other. */
-function startOver(): void {
-  sessionStorage.clear()
-  location.reload()
-}
 
 /** The page is its person's; once the session is somebody else's, it is loaded anew for them and nothing of it is shown. */
 export function isTheirs(first: Me, now: Me): boolean {
@@ -23,6 +16,7 @@ export function isTheirs(first: Me, now: Me): boolean {
 export function useOnePerson(me: Me): void {
   const person = seat(me)
   useEffect(() => {
+    ownPage(person)
     writeStored(localStorage, entry, person)
     const look = ({ key }: StorageEvent) => {
       if (key === entry && readStored(localStorage, entry, person) !== person) startOver()

@@ -73,7 +73,9 @@ export const messageBubble = graphql(
   shownReferral,
 )
 
-const MessageOrigin = lazy(() => import('../origin/message-origin.tsx'))
+const MessageOrigin = lazy(() =>
+  import('../origin/message-origin.tsx').catch(() => ({ default: () => null })),
+)
 const HeldForQuality = lazy(() => import('./held-for-quality.tsx'))
 
 interface BubbleProps {

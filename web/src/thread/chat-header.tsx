@@ -69,7 +69,16 @@ function useTurn({ contactId, status }: Conversation) {
   const goOn = useGoOn(contactId)
   const takeBack = () => void reopen({ contactId }).then(() => goOn.to(contactId))
   const [asking, setAsking] = useState(false)
-  const turn = () => (open ? setAsking(true) : void reopen({ contactId }))
+  const askedFrom = useRef<Element>(null)
+  const turn = () => {
+    if (!open) return void reopen({ contactId })
+    askedFrom.current = document.activeElement
+    setAsking(true)
+  }
+  const stopAsking = () => {
+    setAsking(false)
+    if (askedFrom.current instanceof HTMLElement) askedFrom.current.focus()
+  }
   const closeFor = async (reasonId: string | null) => {
     const next = goOn.next()
     // It would open the chat again.
@@ -90,7 +99,7 @@ function useTurn({ contactId, status }: Conversation) {
   ])
   const { error } = open ? closing : reopening
   const busy = closing.fetching || reopening.fetching
-  return { may, open, turn, busy, error, asking, stopAsking: () => setAsking(false), closeFor }
+  return { may, open, turn, busy, error, asking, stopAsking, closeFor }
 }
 
 function CloseButton(props: ReturnType<typeof useTurn>) {
@@ -116,14 +125,7 @@ function CloseButton(props: ReturnType<typeof useTurn>) {
       </Button>
       <Suspense>
         {asking ? (
-          <ReasonPicker
-            anchor={button}
-            onPick={(reasonId) => void closeFor(reasonId)}
-            onClose={() => {
-              stopAsking()
-              button.current?.focus()
-            }}
-          />
+          <ReasonPicker anchor={button} onPick={(reasonId) => void closeFor(reasonId)} onClose={stopAsking} />
         ) : null}
       </Suspense>
     </>

@@ -1,6 +1,9 @@
+import { loadCaseSection } from '../cases/load-case-section.ts'
+import { loadReasonPicker } from '../cases/load-reason-picker.ts'
 import { loadChatBot } from '../chatbot/load-chat-bot.ts'
 import { client } from '../graphql/client.ts'
 import { loadContactOrigin } from '../origin/load-origin.ts'
+import { loadPriorityButton } from '../priority/load-priority-button.ts'
 import { timelineQuery } from './documents.ts'
 import { newestPage } from './use-thread.ts'
 
@@ -8,6 +11,9 @@ import { newestPage } from './use-thread.ts'
 export function loadChatPage() {
   void loadContactOrigin()
   void loadChatBot()
+  void loadPriorityButton()
+  void loadCaseSection()
+  void loadReasonPicker().catch(() => {})
   return import('./chat-page.tsx')
 }
 
