@@ -1,7 +1,7 @@
 -- What two contacts of one person have alike (docs/adr/0077), as a hash: a place in a list gives nothing away. Null where
 -- it tells nobody apart.
 
--- One for all spellings of a phone: src/messaging/contacts/contacts/spellings.ts.
+-- One for all spellings of a phone: src/messaging/contacts/spellings.ts.
 CREATE FUNCTION "contact_phone_key"("phone" text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useQuery } from 'urql'
+import { expectNoField } from '../commands/type-ahead.ts'
 import Picker from '../ui/picker.tsx'
 import { closingQuery } from './documents.ts'
 
@@ -23,6 +24,7 @@ export default function ReasonPicker({ anchor, onPick, onClose }: ReasonPickerPr
   useEffect(() => {
     if (!asksNothing || done.current) return
     done.current = true
+    expectNoField()
     onClose()
     onPick(null)
   }, [asksNothing])

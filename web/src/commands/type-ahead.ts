@@ -12,7 +12,8 @@ export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 }
 
-function stop(): void {
+/** Nothing opens any more: keys run commands again. */
+export function expectNoField(): void {
   clearTimeout(givesUp)
   typed = null
 }
@@ -20,9 +21,9 @@ function stop(): void {
 /** Keeps what is typed from now on for the field that a command opens. */
 export function expectField(): void {
   if (isTyping(document.activeElement)) return
-  stop()
+  expectNoField()
   typed = ''
-  givesUp = setTimeout(stop, timeout)
+  givesUp = setTimeout(expectNoField, timeout)
 }
 
 /** Whether the key was kept, or at least runs nothing because a field is about to open. */
@@ -30,7 +31,7 @@ export function keepKey(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, target } = event
   if (typed === null || isTyping(target)) return false
   if (ctrlKey || metaKey || key === 'Escape' || key === 'Tab') {
-    stop()
+    expectNoField()
     return false
   }
   if (key === 'Backspace') typed = typed.slice(0, -1)
@@ -45,12 +46,12 @@ function opened({ target }: FocusEvent): void {
   const field = target as HTMLElement
   if (isTyping(field)) {
     const text = typed
-    stop()
+    expectNoField()
     // As if it were typed now: the field's own listeners are called.
     if (text !== '') queueMicrotask(() => document.execCommand('insertText', false, text))
   } else if (field.closest('[role=dialog], [role=menu]')) {
     // A box takes the focus before it passes it on to its field.
-    setTimeout(() => !isTyping(document.activeElement) && stop())
+    setTimeout(() => !isTyping(document.activeElement) && expectNoField())
   }
 }
 
@@ -59,6 +60,6 @@ export function listenToOpenedFields(): () => void {
   const listeners = new AbortController()
   const { signal } = listeners
   document.addEventListener('focusin', opened, { signal })
-  document.addEventListener('pointerdown', stop, { signal })
+  document.addEventListener('pointerdown', expectNoField, { signal })
   return () => listeners.abort()
 }
