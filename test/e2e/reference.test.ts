@@ -43,7 +43,7 @@ onStage('the reference', { chats: false, env: { SERVER__BASE_PATH: '/parley' } }
 
     const { page: plain } = await open({ javaScriptEnabled: false })
     await plain.goto(`${parley.url}/docs/viewer`)
-    await plain.getByRole('link', { name: 'The same as one page without scripts' }).click()
+    await plain.getByRole('link', { name: 'The same reference as one page without scripts' }).click()
     await plain.getByRole('heading', { name: 'Parley public API' }).waitFor()
     expect(await plain.locator('pre:not([tabindex])').count(), 'what scrolls is reached by keyboard').toBe(0)
     await plain.setViewportSize({ width: 360, height: 720 })

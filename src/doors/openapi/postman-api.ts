@@ -172,6 +172,8 @@ const byHand = [
   /^\w+ \/(?:call-logs|call-transfers|calls)\/(?!ice-servers$)/,
   // Which table of which days is a choice.
   /^GET \/report-export$/,
+  // Nobody has written yet.
+  /^GET \/cases\/\{id\}\/transcript$/,
   // Nobody has talked to the chatbot yet.
   /^\w+ \/chatbot\/sessions\/\{id\}/,
   /^(?:GET|PUT) \/messages\/\{id\}/,

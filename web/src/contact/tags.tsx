@@ -78,6 +78,7 @@ export function TagChoice({ label, tags, may, add, remove, make, command }: TagC
             <button
               ref={button}
               type="button"
+              aria-label={label}
               aria-haspopup="listbox"
               aria-expanded={open}
               onClick={() => setOpen(true)}
