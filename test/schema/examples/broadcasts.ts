@@ -99,6 +99,10 @@ const firstRecipient = ({ parley, tenant: { workspaceId } }: Scene, broadcastId:
   parley.app.prisma.broadcastRecipient.findFirstOrThrow({ where: { workspaceId, broadcastId } })
 
 export const broadcasts: Examples = {
+  // First: what broadcasts of other examples send counts a moment later.
+  broadcastUsage: {
+    select: '{ used limit period resetsAt }',
+  },
   dryRunBroadcast: {
     given: { ...news, recipients: [...news.recipients, { to: { phone: 'nobody' } }] },
     select:
@@ -195,9 +199,6 @@ export const broadcasts: Examples = {
   deleteBroadcast: {
     given: async (scene) => ({ id: await draftOf(scene) }),
     select: '{ deletedId }',
-  },
-  broadcastUsage: {
-    select: '{ used limit period resetsAt }',
   },
   prices: { select: '{ currency updatedAt prices { category country amount } }' },
   setPrices: {
