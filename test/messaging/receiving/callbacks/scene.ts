@@ -12,6 +12,7 @@ import { openCounters } from '#core/rate-limits/open.ts'
 import { type MovableClock, movableClock } from '#core/time/clock.ts'
 import { eventDocuments } from '#doors/documents/event-documents.ts'
 import { sealSecret } from '#messaging/numbers/accounts/account-secrets.ts'
+import '#process/hooks.ts'
 import { storeCallback } from '#messaging/receiving/callbacks/receive.ts'
 import { createTestDatabase, distribution } from '../../../support/database.ts'
 
