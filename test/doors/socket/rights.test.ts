@@ -82,13 +82,15 @@ test('a role change pushes permissions_updated, and so do a new role by membersh
   })
 })
 
-test('what changes no rights is not told', async () => {
+test('a new name of the account is told with the same rights, and a setting of the workspace is not', async () => {
   const line = await listen(clerk)
   const id = await shop.userId(clerk)
+  const permissions = ['CHAT_READ', 'CONTACTS_READ', 'TAGS_READ']
   await shop.admin.api.send('PUT', `/users/${id}`, { full_name: 'Other' })
+  expect(await line.heard(1)).toMatchObject({ permissionsUpdated: { permissions } })
   await shop.admin.api.send('PUT', '/org/settings', { timezone: 'Asia/Tokyo' })
   await grant(['teams:read'], 1)
-  expect(await line.heard(1)).toMatchObject({ permissionsUpdated: { permissions: ['TEAMS_READ'] } })
+  expect(await line.heard(2)).toMatchObject({ permissionsUpdated: { permissions: ['TEAMS_READ'] } })
 })
 
 test('what one changes of the own account on one device is told on the others, and to nobody else', async () => {

@@ -119,7 +119,7 @@ test('what the platform refuses is told in plain words over GraphQL, beside its 
       success: false,
       errorCode: 190,
       refusal: 'TOKEN_REFUSED',
-      advice: expect.stringContaining('Make a lasting one'),
+      advice: expect.stringContaining('Create a permanent token'),
     },
   })
   await parley.sandbox.clearFaults()
