@@ -52,11 +52,12 @@ test('G18: accepting a message and storing a received one write these tables, an
     'message',
     'workspace_counter',
   ])
-  // No row of `bot_turn` where the chatbot is off.
+  // No row of `bot_turn` where the chatbot is off, none of `conversation_case` while a case is open.
   expect(await writtenBy(() => scene.receive({ waId }))).toEqual([
     'bot_turn',
     'contact_identity',
     'conversation',
+    'conversation_case',
     'conversation_window',
     'event',
     'message',

@@ -47,6 +47,7 @@ const labels: Record<string, MessageDescriptor> = {
   business_hours_enabled: msg`Business hours count`,
   business_id: msg`Business account ID`,
   buttons: msg`Below the text`,
+  case_reason_required: msg`A reason is needed to close a conversation`,
   calling_enabled: msg`Calls`,
   max_call_duration: msg`Longest call, in seconds`,
   transfer_timeout_secs: msg`Seconds in which somebody must take a call`,
