@@ -11,7 +11,7 @@ const load = () => import('./view-choice.tsx')
 const ViewChoice = lazy(load)
 
 /** Second letter of the sequence that goes there; the others are found in the palette. */
-const letters: Partial<Record<ViewName, string>> = { mine: 'm', unassigned: 'u', teams: 't', snoozed: 'p' }
+const letters: Partial<Record<ViewName, string>> = { mine: 'm', unassigned: 'u', teams: 'o', snoozed: 'p' }
 
 function Name({ name, onAsk }: { name: string; onAsk?: () => void }) {
   return (

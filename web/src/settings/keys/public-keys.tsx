@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { KeyRound, List, Pencil, Plus, Power, PowerOff, RefreshCw, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
 import { Answered } from '../../page/answered.tsx'
 import { Room } from '../../page/room.tsx'
@@ -23,9 +23,13 @@ import {
 } from './documents.ts'
 import { isOver } from './expiry.ts'
 import { KeyRow } from './key-row.tsx'
-import { EditPublicKey, NewPublicKey, RotatePublicKey } from './public-key-dialogs.tsx'
 import { ReferenceLink } from './reference-link.tsx'
 import { RevokeKey } from './revoke-key.tsx'
+
+const dialogs = () => import('./public-key-dialogs.tsx')
+const NewPublicKey = lazy(async () => ({ default: (await dialogs()).NewPublicKey }))
+const EditPublicKey = lazy(async () => ({ default: (await dialogs()).EditPublicKey }))
+const RotatePublicKey = lazy(async () => ({ default: (await dialogs()).RotatePublicKey }))
 
 type Deed = 'edit' | 'rotate' | 'revoke'
 
@@ -152,11 +156,13 @@ export function PublicKeys({ kinds }: { kinds: ReactNode }) {
           )
         }
       </Answered>
-      {adding ? <NewPublicKey onClose={() => setAdding(false)} onMade={shown} /> : null}
-      {doing?.deed === 'edit' ? <EditPublicKey publicKey={doing.publicKey} onClose={close} /> : null}
-      {doing?.deed === 'rotate' ? (
-        <RotatePublicKey publicKey={doing.publicKey} onClose={close} onMade={shown} />
-      ) : null}
+      <Suspense>
+        {adding ? <NewPublicKey onClose={() => setAdding(false)} onMade={shown} /> : null}
+        {doing?.deed === 'edit' ? <EditPublicKey publicKey={doing.publicKey} onClose={close} /> : null}
+        {doing?.deed === 'rotate' ? (
+          <RotatePublicKey publicKey={doing.publicKey} onClose={close} onMade={shown} />
+        ) : null}
+      </Suspense>
       {doing?.deed === 'revoke' ? (
         <RevokeKey apiKey={doing.publicKey} mutation={revokePublicKeyMutation} onClose={close} />
       ) : null}
