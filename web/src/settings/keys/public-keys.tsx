@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { KeyRound, List, Pencil, Plus, Power, PowerOff, RefreshCw, Trash2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
 import { Answered } from '../../page/answered.tsx'
 import { Room } from '../../page/room.tsx'
@@ -104,6 +104,7 @@ export function PublicKeys({ kinds }: { kinds: ReactNode }) {
   const answer = useAnswer(publicKeysQuery, walkOf(page, 100))
   const now = useNow()
   const [adding, setAdding] = useState(false)
+  useEffect(() => void dialogs(), [])
   const [doing, setDoing] = useState<{ publicKey: PublicKey; deed: Deed } | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const close = () => setDoing(null)
