@@ -47,7 +47,7 @@ export function reportOf({ seed, commit, rounds, memory, webRole, diskRefused, h
     ...(diskRefused ? [`The disk could not be filled up: ${diskRefused}`] : []),
     ...(hasRedis ? [] : ['There is no redis-server on this machine.']),
     '',
-    '| Work | Figures |',
+    '| Workload | Figures |',
     '|---|---|',
     ...kinds.map((kind) => `| ${kind} | ${listed(sum(rounds.map(({ counts }) => counts[kind] ?? {})))} |`),
     '',

@@ -9,8 +9,8 @@ import { faultsOf } from './fault/index.ts'
 import type { Ground } from './ground/ground.ts'
 import { type Random, randomOf } from './random.ts'
 import { openScene, type Scene } from './scene.ts'
-import { works as allWorks } from './work/index.ts'
-import type { Comparison, Work } from './work/work.ts'
+import { workloads as allWorkloads } from './workloads/index.ts'
+import type { Comparison, Workload } from './workloads/workload.ts'
 
 /** What a round came to. */
 export interface Round {
@@ -56,16 +56,16 @@ const hold = (ms: number, over: AbortSignal): Promise<void> =>
 /** What this process itself asks the database may fail as well. */
 const isExpected = (error: unknown) => isOutage(error) || /terminat|ECONN|EPIPE|recovery/i.test(String(error))
 
-async function workOn(
-  works: readonly Work[],
+async function repeat(
+  workloads: readonly Workload[],
   ground: Ground,
   random: Random,
   over: AbortSignal,
 ): Promise<void> {
   while (!over.aborted) {
-    const work = drawn(random, works)
-    await work.make(random).catch((error: Error) => {
-      if (!isExpected(error)) ground.findings.push(`${work.name}: ${error.stack ?? error.message}`)
+    const workload = drawn(random, workloads)
+    await workload.make(random).catch((error: Error) => {
+      if (!isExpected(error)) ground.findings.push(`${workload.name}: ${error.stack ?? error.message}`)
     })
     await hold(random.between(50, 500), over)
   }
@@ -89,8 +89,8 @@ async function breakThings(
 export async function runRound(ground: Ground, options: RoundOptions): Promise<Round> {
   const { round, seed, folder, signal } = options
   const scene = await openScene(ground, round, folder)
-  const works = allWorks.map((make) => make(scene))
-  for (const work of works) await work.prepare?.()
+  const workloads = allWorkloads.map((make) => make(scene))
+  for (const workload of workloads) await workload.prepare?.()
   const begun = performance.now()
   const over = AbortSignal.any([signal, AbortSignal.timeout(options.seconds * 1000)])
   const broken: Round['broken'] = {}
@@ -103,16 +103,16 @@ export async function runRound(ground: Ground, options: RoundOptions): Promise<R
   }
   const randomFor = (what: string) => randomOf(`${seed}/${round}/${what}`)
   await Promise.all([
-    ...Array.from({ length: hands }, (_, n) => workOn(works, ground, randomFor(`work ${n}`), over)),
+    ...Array.from({ length: hands }, (_, n) => repeat(workloads, ground, randomFor(`work ${n}`), over)),
     ...faultsOf(ground).map((row, n) => breakThings(row, randomFor(`faults ${n}`), over, note)),
     hold(options.seconds * 1000, over).then(() => scene.end()),
   ])
   const seconds = Math.round((performance.now() - begun) / 1000)
   await ground.heal()
   const left = await settle(scene, async () => {
-    for (const work of works) await work.resume?.()
+    for (const workload of workloads) await workload.resume?.()
   })
-  const { counts, faults } = await compareAll(scene, works, join(folder, `platform-${round}.jsonl`))
+  const { counts, faults } = await compareAll(scene, workloads, join(folder, `platform-${round}.jsonl`))
   if (Object.keys(left).length > 0) faults.push(`not at rest: ${JSON.stringify(left)}`)
   faults.push(...ground.findings.splice(0))
   await ground.sandbox.control('/reset')
@@ -121,7 +121,7 @@ export async function runRound(ground: Ground, options: RoundOptions): Promise<R
 
 async function compareAll(
   scene: Scene,
-  works: readonly Work[],
+  workloads: readonly Workload[],
   platformFile: string,
 ): Promise<Pick<Round, 'counts' | 'faults'>> {
   const counts: Round['counts'] = {}
@@ -130,7 +130,7 @@ async function compareAll(
     counts[name] = found.counts
     faults.push(...found.faults.map((fault) => `${name}: ${fault}`))
   }
-  for (const work of works) take(work.name, await work.compare())
+  for (const workload of workloads) take(workload.name, await workload.compare())
   take('the platform', await compareOutgoing(scene, platformFile))
   take('the log', await compareLog(scene))
   return { counts, faults }

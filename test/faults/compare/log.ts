@@ -1,5 +1,5 @@
 import type { Scene } from '../scene.ts'
-import { type Comparison, told } from '../work/work.ts'
+import { type Comparison, told } from '../workloads/workload.ts'
 
 /** The log of events has no gap, and the counters beside it are what a count finds. */
 export async function compareLog({ sql }: Scene): Promise<Comparison> {

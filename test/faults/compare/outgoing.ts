@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { Scene } from '../scene.ts'
-import { type Comparison, told } from '../work/work.ts'
+import { type Comparison, told } from '../workloads/workload.ts'
 
 interface Row {
   id: string

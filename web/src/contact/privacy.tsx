@@ -1,11 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { Download, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { optionalPart } from '../page/optional-part.ts'
 import { useMay } from '../session/me-context.ts'
 import { type Person, personalDataPath } from './privacy-documents.ts'
 
 // What is asked for comes by itself: the panel is there without a connection, too.
-const Blocking = lazy(() => import('./blocking.tsx').catch(() => ({ default: () => null })))
+const Blocking = lazy(() => optionalPart(import('./blocking.tsx')))
 const MarketingChoices = lazy(() => import('./marketing-choices.tsx'))
 const DeleteContact = lazy(() => import('./delete-contact.tsx'))
 

@@ -9,6 +9,7 @@ import { wantField } from '../composer/wanted-field.ts'
 import { nameOf } from '../contact/name.ts'
 import type { ConversationRowFragment } from '../generated/documents.ts'
 import { graphql } from '../graphql/document.ts'
+import { optionalPart } from '../page/optional-part.ts'
 import { useWaiting } from '../queue/waiting.ts'
 import { previewWords } from '../thread/summary.ts'
 import { Tick } from '../thread/tick.tsx'
@@ -37,7 +38,7 @@ export const conversationRow = graphql(`
 `)
 
 // Most chats have none.
-const PriorityMark = lazy(() => import('../priority/mark.tsx').catch(() => ({ default: () => null })))
+const PriorityMark = lazy(() => optionalPart(import('../priority/mark.tsx')))
 
 /** In rem: rows grow with the letters in them. */
 export const rowHeight = 4.5

@@ -6,6 +6,7 @@ import { shownProduct } from '../catalogs/documents.ts'
 import type { MessageBubbleFragment } from '../generated/documents.ts'
 import { graphql } from '../graphql/document.ts'
 import { shownReferral } from '../origin/referral-card.tsx'
+import { optionalPart } from '../page/optional-part.ts'
 import { failureWords, sentKind } from './failure.ts'
 import { MessageActions } from './message-actions.tsx'
 import { MessageBody } from './message-body.tsx'
@@ -73,9 +74,7 @@ export const messageBubble = graphql(
   shownReferral,
 )
 
-const MessageOrigin = lazy(() =>
-  import('../origin/message-origin.tsx').catch(() => ({ default: () => null })),
-)
+const MessageOrigin = lazy(() => optionalPart(import('../origin/message-origin.tsx')))
 const HeldForQuality = lazy(() => import('./held-for-quality.tsx'))
 
 interface BubbleProps {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Customer } from '../scene.ts'
-import { type MakeWork, told } from './work.ts'
+import { type MakeWorkload, told } from './workload.ts'
 
 const node = (id: string, type: string, config: object) => ({
   id,
@@ -28,7 +28,7 @@ const steps = 'set default, hello default, ask, ask default, thanks default'
 const longestWaitMs = 30_000
 
 /** People walk through a flow with a question. */
-export const flows: MakeWork = (scene) => {
+export const flows: MakeWorkload = (scene) => {
   const { door, sql } = scene
   let customers: Customer[] = []
   const busy = new Set<string>()

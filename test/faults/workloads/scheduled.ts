@@ -1,10 +1,10 @@
 import type { Customer } from '../scene.ts'
-import { type MakeWork, told } from './work.ts'
+import { type MakeWorkload, told } from './workload.ts'
 
 const schedule = `mutation ($input: ScheduleMessageInput!) { scheduleMessage(input: $input) { scheduledMessage { id } } }`
 
 /** Messages that are to be sent later, by a timer each. */
-export const scheduled: MakeWork = (scene) => {
+export const scheduled: MakeWorkload = (scene) => {
   const { door, ledger, sql } = scene
   let customers: Customer[] = []
   let made = 0

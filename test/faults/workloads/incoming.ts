@@ -1,8 +1,8 @@
 import type { Customer } from '../scene.ts'
-import { type MakeWork, told } from './work.ts'
+import { type MakeWorkload, told } from './workload.ts'
 
 /** Customers write; the platform tells of each until it is answered 200. */
-export const incoming: MakeWork = (scene) => {
+export const incoming: MakeWorkload = (scene) => {
   let customers: Customer[] = []
   let made = 0
   return {

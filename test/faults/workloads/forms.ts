@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Customer } from '../scene.ts'
-import { type MakeWork, told } from './work.ts'
+import { type MakeWorkload, told } from './workload.ts'
 
 const definition = {
   version: '7.3',
@@ -27,7 +27,7 @@ const definition = {
 const longestWaitMs = 30_000
 
 /** A form is sent to somebody, who fills it in. */
-export const forms: MakeWork = (scene) => {
+export const forms: MakeWorkload = (scene) => {
   const { door, ledger, sql } = scene
   let customers: Customer[] = []
   let platformId = ''

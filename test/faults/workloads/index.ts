@@ -10,10 +10,10 @@ import { scheduled } from './scheduled.ts'
 import { graphSends, restSends } from './sends.ts'
 import { transfers } from './transfers.ts'
 import { webhooks } from './webhooks.ts'
-import type { MakeWork } from './work.ts'
+import type { MakeWorkload } from './workload.ts'
 
 /** Every kind of work. Webhooks come first: their endpoint hears of what the others prepare. */
-export const works: readonly MakeWork[] = [
+export const workloads: readonly MakeWorkload[] = [
   webhooks,
   restSends,
   graphSends,

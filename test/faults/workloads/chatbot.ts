@@ -1,8 +1,8 @@
 import type { Customer } from '../scene.ts'
-import { type MakeWork, told } from './work.ts'
+import { type MakeWorkload, told } from './workload.ts'
 
 /** A word that a keyword rule answers. */
-export const chatbot: MakeWork = (scene) => {
+export const chatbot: MakeWorkload = (scene) => {
   const { door, sql } = scene
   let customers: Customer[] = []
   return {

@@ -1,8 +1,8 @@
 import { countedMessages, keptMessages, membersCounted } from '../../insight/rollups/recount.ts'
-import { type MakeWork, told } from './work.ts'
+import { type MakeWorkload, told } from './workload.ts'
 
 /** Somebody looks at figures; at the end they are counted again. */
-export const analytics: MakeWork = (scene) => ({
+export const analytics: MakeWorkload = (scene) => ({
   name: 'analytics',
   weight: 1,
   async make() {

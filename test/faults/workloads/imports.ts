@@ -1,11 +1,11 @@
 import type { Random } from '../random.ts'
-import { type MakeWork, told } from './work.ts'
+import { type MakeWorkload, told } from './workload.ts'
 
 const start = `mutation ($file: Upload!) { startContactImport(input: { file: $file }) { contactImport { id } } }`
 const run = `mutation ($id: ID!) { runContactImport(input: { id: $id }) { contactImport { state } } }`
 
 /** Files of contacts. */
-export const imports: MakeWork = (scene) => {
+export const imports: MakeWorkload = (scene) => {
   const { door, ledger, sql } = scene
   let people = 0
   /** one at a time: a workspace runs no second one beside it */

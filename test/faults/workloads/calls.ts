@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { phoneOf } from '../scene.ts'
-import { type MakeWork, told } from './work.ts'
+import { type MakeWorkload, told } from './workload.ts'
 
 /** Customers call, wait for a while, and hang up. */
-export const calls: MakeWork = (scene) => {
+export const calls: MakeWorkload = (scene) => {
   const { ground, ledger, sql, door, tenant } = scene
   let made = 0
   return {

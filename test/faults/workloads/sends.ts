@@ -1,5 +1,5 @@
 import type { Customer, Scene } from '../scene.ts'
-import { type Comparison, type MakeWork, told } from './work.ts'
+import { type Comparison, type MakeWorkload, told } from './workload.ts'
 
 // One message is sent with a key of its own by each door, as long as nobody says that it was taken.
 
@@ -11,7 +11,7 @@ interface Sent {
 const restDigit = 1
 const graphDigit = 2
 
-export const restSends: MakeWork = (scene) => {
+export const restSends: MakeWorkload = (scene) => {
   const { door, ledger } = scene
   let customers: Customer[] = []
   let made = 0
@@ -40,7 +40,7 @@ export const restSends: MakeWork = (scene) => {
 
 const send = `mutation ($input: SendMessageInput!) { sendMessage(input: $input) { message { id } } }`
 
-export const graphSends: MakeWork = (scene) => {
+export const graphSends: MakeWorkload = (scene) => {
   const { door, ledger } = scene
   let customers: Customer[] = []
   let made = 0

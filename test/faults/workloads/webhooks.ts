@@ -1,6 +1,6 @@
 import { publicEvents } from '#telling/resources.ts'
 import { type Receiver, startReceiver } from '../../outside/guarded-client/receiver.ts'
-import { type MakeWork, told } from './work.ts'
+import { type MakeWorkload, told } from './workload.ts'
 
 interface Told {
   id: string
@@ -9,7 +9,7 @@ interface Told {
 }
 
 /** A customer's server that is told of everything, and is not always well. */
-export const webhooks: MakeWork = (scene) => {
+export const webhooks: MakeWorkload = (scene) => {
   const { door, sql } = scene
   /** what came, by the id of the delivery */
   const deliveries = new Map<string, Told>()

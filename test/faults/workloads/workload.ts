@@ -7,8 +7,8 @@ export interface Comparison {
   faults: string[]
 }
 
-/** One kind of work. */
-export interface Work {
+/** A workload: one kind of operation that is repeated while faults happen. */
+export interface Workload {
   name: string
   /** how often it is drawn beside the others */
   weight: number
@@ -21,7 +21,7 @@ export interface Work {
   compare(): Promise<Comparison>
 }
 
-export type MakeWork = (scene: Scene) => Work
+export type MakeWorkload = (scene: Scene) => Workload
 
 /** Tells of the first of many. */
 export function told(what: string, found: readonly object[]): string[] {

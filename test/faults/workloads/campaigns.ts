@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { recountOf } from '../../messaging/campaigns/broadcasts/recount.ts'
 import { until } from '../../support/until.ts'
 import { phoneOf } from '../scene.ts'
-import { type MakeWork, told } from './work.ts'
+import { type MakeWorkload, told } from './workload.ts'
 
 /** Campaigns of a few dozen people, some of which pause amid their sending. */
-export const campaigns: MakeWork = (scene) => {
+export const campaigns: MakeWorkload = (scene) => {
   const { door, ledger } = scene
   let people = 0
   let made = 0

@@ -1,10 +1,10 @@
 import type { Customer } from '../scene.ts'
-import { type MakeWork, told } from './work.ts'
+import { type MakeWorkload, told } from './workload.ts'
 
 const path = '/chatbot/transfers'
 
 /** Chats are handed over to people and given back; what nobody answers is raised by a timer, once for each level. */
-export const transfers: MakeWork = (scene) => {
+export const transfers: MakeWorkload = (scene) => {
   const { door, ledger, sql } = scene
   let customers: Customer[] = []
   const busy = new Set<string>()
