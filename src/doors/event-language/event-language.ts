@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import type { Member } from '#core/access/actor.ts'
 import type { App } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { AppError } from '#core/errors.ts'
 import { logFailure } from '#core/failure-log.ts'
 import { type CloseReason, closeCodes } from '#doors/graphql/close-codes.ts'
 import type { Language, SocketSession, Speech } from '#doors/graphql/socket-session.ts'
-import { type OwnAccessStream, rightsOf, watchOwnAccess } from '#telling/live/own-access.ts'
+import { rightsOf, watchOwnAccess } from '#telling/live/own-access.ts'
+import type { OwnStream } from '#telling/live/own-stream.ts'
 import { type LiveStream, openStream, TooSlowError } from '#telling/live/stream.ts'
 import { frame, type TellEvents, tellEvents } from './frames.ts'
 import { spokenInterest } from './spoken-events.ts'
@@ -34,7 +36,7 @@ class EventSpeech implements Speech {
   readonly #tell: TellEvents
   /** the contact that the client looks at; null for none */
   #looksAt: string | null = null
-  #streams: (LiveStream | OwnAccessStream)[] = []
+  #streams: (LiveStream | OwnStream<Member>)[] = []
 
   constructor(app: App, session: SocketSession, tell: TellEvents) {
     this.#app = app
@@ -87,7 +89,7 @@ class EventSpeech implements Speech {
   }
 
   /** Rights alone: what a person changes of their own account makes no client load itself anew. */
-  async #tellRights(rights: OwnAccessStream, told: string): Promise<void> {
+  async #tellRights(rights: OwnStream<Member>, told: string): Promise<void> {
     let last = told
     for await (const member of rights) {
       const now = rightsOf(member)
