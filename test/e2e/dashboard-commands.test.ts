@@ -48,10 +48,9 @@ inDashboard('commands', {}, ({ page, row, bubble, enter }) => {
   })
 
   test('g and a letter go somewhere; a key after g means nothing else', async () => {
-    const { page, row } = await enter({ role: 'admin' })
+    const { page, row, leaveField } = await enter({ role: 'admin' })
     await row('Grace Hopper').click()
-    await page.getByRole('heading', { name: 'Grace Hopper', level: 2 }).waitFor()
-    await page.keyboard.press('Escape')
+    await leaveField()
     await page.keyboard.press('g')
     await page.keyboard.press('e')
     await page.keyboard.press('g')

@@ -60,6 +60,6 @@ onStage('layers of the dashboard', {}, ({ enter }) => {
     const words = page.getByText('Your role cannot change tags. It needs the permission to change contacts.')
     if ((await words.count()) === 0) await page.getByRole('button', { name: 'About the contact' }).click()
     await words.waitFor()
-    expect(await page.getByRole('button', { name: 'Add or remove tags', exact: true }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Tag: Add or remove tags', exact: true }).count()).toBe(0)
   })
 })

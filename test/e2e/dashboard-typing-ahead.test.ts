@@ -43,13 +43,14 @@ onStage('what is typed before a field is there', {}, ({ parley, shop, enter }) =
   })
 
   test('the letters for a field whose code is still loading come into it', async () => {
-    const { page, row, bubble } = await enter()
-    await row('Grace Hopper').click()
-    await bubble('my order').waitFor()
-    await page.keyboard.press('Escape')
+    const { page, row, leaveField } = await enter()
+    // A chat loads this code ahead, as closing it may ask for a reason: on a slow connection it comes after the key.
     const code = await hold(page, '**/assets/picker-*.js')
-    await page.keyboard.press('a')
+    await page.reload()
+    await row('Grace Hopper').click()
     await code.asked
+    await leaveField()
+    await page.keyboard.press('a')
     await page.keyboard.type('nobody else')
     for (let letter = 0; letter < ' else'.length; letter++) await page.keyboard.press('Backspace')
     code.letGo()
@@ -74,10 +75,9 @@ onStage('what is typed before a field is there', {}, ({ parley, shop, enter }) =
   })
 
   test('what opens without a field gets no letters, and its own keys act', async () => {
-    const { page, row, bubble } = await enter()
+    const { page, row, leaveField } = await enter()
     await row('Grace Hopper').click()
-    await bubble('my order').waitFor()
-    await page.keyboard.press('Escape')
+    await leaveField()
     const code = await hold(page, '**/assets/keyboard-help-*.js')
     await page.keyboard.press('?')
     await code.asked

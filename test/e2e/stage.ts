@@ -13,6 +13,8 @@ export interface Screen {
   bubble(text: string): Locator
   field(): Locator
   write(text: string): Promise<void>
+  /** leaves the field, which takes the focus once a chat is open: keys run commands again */
+  leaveField(): Promise<void>
 }
 
 function screenOf(page: Page): Screen {
@@ -27,6 +29,11 @@ function screenOf(page: Page): Screen {
     async write(text) {
       await field().fill(text)
       await field().press('Enter')
+    },
+    async leaveField() {
+      await page.locator('textarea:focus').waitFor()
+      await page.keyboard.press('Escape')
+      await page.locator('textarea:focus').waitFor({ state: 'detached' })
     },
   }
 }

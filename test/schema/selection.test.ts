@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type GraphQLObjectType, getNamedType, isLeafType, isObjectType, isRequiredArgument } from 'graphql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Member } from '#core/access/actor.ts'
@@ -15,6 +16,8 @@ import { type ContactScene, startContacts } from '../messaging/contacts/contacts
 let scene: ContactScene
 let userId: string
 let statements: string[] = []
+/** Where the statements of an operation are kept: those of the background have no place here. */
+const ofOperation = new AsyncLocalStorage<string[]>()
 
 beforeAll(async () => {
   scene = await startContacts()
@@ -33,7 +36,7 @@ beforeAll(async () => {
   const { pool } = parley.app
   const query = pool.query.bind(pool) as (...args: unknown[]) => unknown
   pool.query = ((config: { text: string }, ...rest: unknown[]) => {
-    statements.push(config.text)
+    ofOperation.getStore()?.push(config.text)
     return query(config, ...rest)
   }) as typeof pool.query
 })
@@ -56,7 +59,9 @@ function ctxOf(ownDocument: boolean): Ctx {
 
 async function answer(text: string, ownDocument: boolean): Promise<unknown> {
   statements = []
-  const { data, errors } = await execute(ctxOf(ownDocument), compileDocument(schema, text), {})
+  const { data, errors } = await ofOperation.run(statements, () =>
+    execute(ctxOf(ownDocument), compileDocument(schema, text), {}),
+  )
   if (errors[0]) throw errors[0]
   return data
 }

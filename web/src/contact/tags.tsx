@@ -78,7 +78,6 @@ export function TagChoice({ label, tags, may, add, remove, make, command }: TagC
             <button
               ref={button}
               type="button"
-              aria-label={label}
               aria-haspopup="listbox"
               aria-expanded={open}
               onClick={() => setOpen(true)}
@@ -86,6 +85,7 @@ export function TagChoice({ label, tags, may, add, remove, make, command }: TagC
             >
               <Plus className="size-3.5" aria-hidden="true" />
               <Trans>Tag</Trans>
+              <span className="sr-only">: {label}</span>
             </button>
           </li>
         ) : null}
