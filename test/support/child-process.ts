@@ -23,14 +23,15 @@ export interface BegunProcess extends RunningProcess {
 
 const program = [process.execPath, 'src/main.ts'] as const
 
-/** Begins a program of ours with exactly this environment (and what a program needs to start). */
+/** Begins a program of ours, or of another checkout, with exactly this environment (and what a program needs to start). */
 export function beginProcess(
   env: Record<string, string>,
   [command, ...args]: readonly [string, ...string[]] = program,
+  cwd = root,
 ): BegunProcess {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
   const child = spawn(command, args, {
-    cwd: root,
+    cwd,
     env: { PATH, HOME, NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -64,8 +65,8 @@ export function beginProcess(
 }
 
 /** Starts src/main.ts, and waits until it says that it is ready. */
-export async function startProcess(env: Record<string, string>): Promise<RunningProcess> {
-  const begun = beginProcess(env)
+export async function startProcess(env: Record<string, string>, cwd = root): Promise<RunningProcess> {
+  const begun = beginProcess(env, program, cwd)
   await begun.said('Parley is ready.')
   return begun
 }

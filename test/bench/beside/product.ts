@@ -96,6 +96,12 @@ async function start(folder: string, url: string, env: Record<string, string>): 
   }
 }
 
+/** Sixteen callers of a fast machine send more than the 500 messages a second that a key may by default. */
+const liftLimits = `insert into workspace_limit (workspace_id, api_requests_per_minute, api_messages_per_second)
+  select id, 1000000, 100000 from workspace
+  on conflict (workspace_id) do update set api_requests_per_minute = excluded.api_requests_per_minute,
+    api_messages_per_second = excluded.api_messages_per_second`
+
 /**
  * Starts a checkout twice: the first start migrates and makes the demo workspace, the second is the one that is
  * measured. PostgreSQL has its defaults of the embedded one, with all promises of durability.
@@ -122,6 +128,7 @@ export async function startProduct(name: string, folder: string): Promise<Produc
   const first = await start(folder, url, env)
   const key = await keyIn(first.said)
   await first.stop()
+  await ask(database, liftLimits)
   const running = await start(folder, url, env)
   return {
     name,
