@@ -4,7 +4,6 @@ import type { Ctx } from '#core/context/context.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { inTransaction, type Queryable, run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
-import { oneRow } from '#core/found.ts'
 import { parseInput } from '#core/validation.ts'
 import type { SatisfactionSettingsModel } from '#generated/prisma/models/SatisfactionSettings.ts'
 import { tellCaseSettings } from '#messaging/chat-model/cases/case-events.ts'
@@ -59,7 +58,7 @@ const lock = statement<{ id: string }>(
   'select id from workspace where id = $1 for no key update',
 )
 
-const save = statement<SatisfactionSettings>(
+const save = statement(
   'satisfaction.save',
   `insert into satisfaction_settings as s (workspace_id, is_enabled, kind, question, delay_minutes, every_days, template_id,
      thanks, comment_label, created_at, updated_at)
@@ -67,8 +66,7 @@ const save = statement<SatisfactionSettings>(
    on conflict (workspace_id) do update set is_enabled = excluded.is_enabled, kind = excluded.kind,
      question = excluded.question, delay_minutes = excluded.delay_minutes, every_days = excluded.every_days,
      template_id = excluded.template_id, thanks = excluded.thanks, comment_label = excluded.comment_label,
-     updated_at = excluded.updated_at
-   returning ${settingsColumns}`,
+     updated_at = excluded.updated_at`,
 )
 
 /** What the workspace asks. */
@@ -152,7 +150,7 @@ export async function updateSatisfaction(ctx: Ctx, input: unknown): Promise<Sati
     checkTexts(after)
     await checkTemplate(tx, workspaceId, after)
     const values = [workspaceId, ...fields.map((field) => after[field]), ctx.now()]
-    const saved = await oneRow(tx, save, values, 'settings')
+    await run(tx, save, values)
     await recordAudit(tx, ctx, workspaceId, {
       kind: 'settings.general',
       resourceId: workspaceId,
@@ -160,6 +158,6 @@ export async function updateSatisfaction(ctx: Ctx, input: unknown): Promise<Sati
       changes,
     })
     await tellCaseSettings(ctx, tx)
-    return saved
+    return after
   })
 }
