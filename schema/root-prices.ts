@@ -34,6 +34,7 @@ export const rootPrices: Readonly<Record<string, RootPrice>> = {
   templateReport: { always: 5_000 },
   callReport: { always: 2_500 },
   caseReport: { always: 2_500 },
+  satisfactionReport: { always: 2_500 },
   reportCases: { always: 2_500 },
   widgetCases: { always: 2_500 },
 }

@@ -1,5 +1,7 @@
 import { caseLoader } from '#messaging/chat-model/cases/case-queries.ts'
+import { messageLoader } from '#messaging/messages/messages/message-queries.ts'
 import { Case } from '../messaging/inbox/cases.ts'
+import { Message } from '../messaging/messages/messages.ts'
 import { by, eventType } from './event-types.ts'
 
 // What ends a case, and what else happens to cases.
@@ -27,6 +29,14 @@ eventType('case.changed', 'ofContact', (t) => ({
     description:
       'The case as it is now; null if it was deleted with its contact or is not visible to the caller.',
     resolve: ({ extras }, _args, ctx) => caseLoader(ctx).load(String(extras.case_id)),
+  }),
+  message: t.field({
+    type: Message,
+    nullable: true,
+    description:
+      'Message with which the customer answered the question about the case; null for all other changes.',
+    resolve: ({ extras }, _args, ctx) =>
+      extras.message_id ? messageLoader(ctx).load(extras.message_id) : null,
   }),
 }))
 

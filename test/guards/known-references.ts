@@ -38,6 +38,12 @@ export const references: Readonly<Record<string, Reference>> = {
     joined: 'moves',
     deleted: 'goes',
   },
+  case_survey: {
+    row: `insert into case_survey (workspace_id, case_id, contact_id, status, created_at, updated_at)
+      select $1, id, contact_id, 'asked', $6, $6 from conversation_case where workspace_id = $1 and contact_id = $2 limit 1`,
+    joined: 'moves',
+    deleted: 'goes',
+  },
   contact_block: {
     row: `insert into contact_block (workspace_id, contact_id, reason, note, blocked_by_id, blocked_at)
       values ($1, $2, 'other', 'Threatens', $4, $6)`,

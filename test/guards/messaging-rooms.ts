@@ -6,7 +6,7 @@ export const messagingRooms = [
   ['numbers', ['business-hours', 'accounts']],
   ['contacts', ['contact-fields', 'contacts']],
   ['content', ['media', 'audio', 'csv', 'catalogs', 'templates']],
-  ['chat-model', ['messages', 'chats', 'timeline', 'transfers', 'cases']],
+  ['chat-model', ['messages', 'chats', 'timeline', 'transfers', 'cases', 'satisfaction']],
   [
     'inbox',
     [
@@ -24,7 +24,7 @@ export const messagingRooms = [
       'segments',
     ],
   ],
-  ['messages', ['prices', 'messages', 'search', 'scheduled']],
+  ['messages', ['prices', 'messages', 'search', 'scheduled', 'satisfaction']],
   ['campaigns', []],
   ['routing', ['chatbot-settings', 'transfers', 'sla']],
   [

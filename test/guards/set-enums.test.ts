@@ -36,6 +36,7 @@ const unseen = new Map<string, string>([
   ['ReportedMessageStatus', 'a part of MessageStatus'],
   ['SendMessageType', 'given at the doors only'],
   ['TimelineKind', 'a type for each'],
+  ['SatisfactionStatus', 'of the room alone'],
   ['TimerKind', 'of the room alone'],
   ['NewTemplateCategory', 'given only'],
   ['NewTemplateHeaderType', 'given at the doors only'],

@@ -25,6 +25,10 @@ export const reportTables = closedSet('ReportTable', 'A table of a report.', {
   calls_by_hour: 'Calls by weekday and hour.',
   cases: 'Cases that were closed, each with its reason and tags.',
   case_reasons: 'Closed cases by reason.',
+  satisfaction_by_agent: 'Answers of customers about closed cases, by agent.',
+  satisfaction_by_team: 'Answers of customers about closed cases, by team.',
+  satisfaction_by_number: 'Answers of customers about closed cases, by number.',
+  satisfaction_by_day: 'Answers of customers about closed cases, by day or month.',
   voice_menus: 'Calls by voice menu.',
 })
 export type ReportTable = ValueOf<typeof reportTables>

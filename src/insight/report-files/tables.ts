@@ -7,6 +7,7 @@ import { flowSteps } from '#insight/reports/flow-funnel.ts'
 import { campaignPages, flowReport, formReport, templateReport } from '#insight/reports/journey-reports.ts'
 import { messageCosts, messageReport } from '#insight/reports/message-report.ts'
 import { type AskedReport, reportWindow } from '#insight/reports/report-windows.ts'
+import { satisfactionReport } from '#insight/reports/satisfaction-report.ts'
 import { slaReport } from '#insight/reports/sla-report.ts'
 import type { Spread } from '#insight/reports/spreads.ts'
 import { teamReport } from '#insight/reports/team-report.ts'
@@ -15,6 +16,12 @@ import { agentCallRows, callColumns, callRows } from './call-tables.ts'
 import { closedCaseColumns, reasonColumns } from './case-tables.ts'
 import type { Cell, Columns } from './columns.ts'
 import type { ReportTable } from './report-file-sets.ts'
+import {
+  satisfactionOfAgents,
+  satisfactionOfDays,
+  satisfactionOfNumbers,
+  satisfactionOfTeams,
+} from './satisfaction-tables.ts'
 
 // The tables of reports as files have them: columns of one name each, and rows by pages.
 
@@ -237,6 +244,22 @@ export const tables: Readonly<Record<ReportTable, (ctx: Ctx, asked: AskedReport)
   case_reasons: tableOf(
     whole(async (ctx, asked) => (await caseReport(ctx, asked)).reasons),
     reasonColumns,
+  ),
+  satisfaction_by_agent: tableOf(
+    whole(async (ctx, asked) => (await satisfactionReport(ctx, asked)).agents),
+    satisfactionOfAgents,
+  ),
+  satisfaction_by_team: tableOf(
+    whole(async (ctx, asked) => (await satisfactionReport(ctx, asked)).teams),
+    satisfactionOfTeams,
+  ),
+  satisfaction_by_number: tableOf(
+    whole(async (ctx, asked) => (await satisfactionReport(ctx, asked)).numbers),
+    satisfactionOfNumbers,
+  ),
+  satisfaction_by_day: tableOf(
+    whole(async (ctx, asked) => (await satisfactionReport(ctx, asked)).points),
+    satisfactionOfDays,
   ),
   voice_menus: tableOf(
     whole(async (ctx, asked) => (await callReport(ctx, asked)).menus),

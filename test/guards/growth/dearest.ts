@@ -70,6 +70,9 @@ export const dearest: Readonly<Record<string, readonly string[]>> = {
   caseReport: [
     'caseReport { closedCount reasons { closedCount } tags { closedCount } points { closedCount } }',
   ],
+  satisfactionReport: [
+    'satisfactionReport { askedCount scores { score } agents { askedCount } teams { askedCount } points { askedCount } }',
+  ],
   slaReport: ['slaReport { counts { metCount } points { __typename } }'],
   chatbotReport: ['chatbotReport { answeredCount points { __typename } unansweredTexts { text } }'],
   flowReport: ['flowReport { rows { __typename } }'],

@@ -108,6 +108,11 @@ export const analytics: Examples = {
     select:
       '{ closedCount reasons { reason { name } closedCount duration { medianMinutes } } tags { tagName closedCount } }',
   },
+  satisfactionReport: {
+    select: `{ askedCount answeredCount satisfiedCount averageScore scores { score answeredCount }
+      agents { agent { id name } answeredCount averageScore } teams { team { id name } averageScore }
+      accounts { accountName averageScore } }`,
+  },
   slaReport: {
     given: days,
     select:

@@ -38,13 +38,26 @@ export const cases: Examples = {
   caseFields: { given: {}, select: '{ key label kind options }' },
   updateCaseSettings: { given: { isReasonRequired: true }, select: '{ caseSettings { isReasonRequired } }' },
   caseSettings: { select: '{ isReasonRequired }' },
+  updateSatisfactionSettings: {
+    given: {
+      isEnabled: true,
+      kind: 'STARS',
+      question: 'How satisfied are you with our help?',
+      delayMinutes: 5,
+    },
+    select: '{ satisfactionSettings { isEnabled kind question delayMinutes everyDays } }',
+  },
+  satisfactionSettings: {
+    select: '{ isEnabled kind question delayMinutes everyDays templateId thanks commentLabel }',
+  },
   updateCase: {
     given: async (scene) => ({ id: await caseOf(scene), fields: { order: 'A-1024' } }),
     select: '{ case { id tagNames fields } }',
   },
   case: {
     given: async (scene) => ({ id: await caseOf(scene) }),
-    select: '{ id openedAt closedAt closingNote reason { name } tagNames fields transcriptPath }',
+    select:
+      '{ id openedAt closedAt closingNote reason { name } tagNames fields transcriptPath satisfaction { score comment } }',
   },
   caseTimeline: {
     given: async (scene) => ({ caseId: await caseOf(scene), first: 50 }),

@@ -40,6 +40,11 @@ const reports: Record<string, Report> = {
   campaigns: { label: msg`Campaigns`, needs: figures, page: lazy(() => import('./reports/campaigns.tsx')) },
   forms: { label: msg`Forms`, needs: figures, page: lazy(() => import('./reports/forms.tsx')) },
   templates: { label: msg`Templates`, needs: figures, page: lazy(() => import('./reports/templates.tsx')) },
+  satisfaction: {
+    label: msg`Satisfaction`,
+    needs: figures,
+    page: lazy(() => import('./reports/satisfaction.tsx')),
+  },
   calls: { label: msg`Calls`, needs: figures, page: lazy(() => import('./reports/calls.tsx')) },
   cases: {
     label: msg`Reports`,

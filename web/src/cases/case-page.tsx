@@ -22,6 +22,7 @@ import { exactTime } from '../ui/time.ts'
 import { CaseTags } from './case-tags.tsx'
 import { caseFieldsQuery } from './documents.ts'
 import { caseQuery, caseTimelineQuery } from './page-documents.ts'
+import { Score } from './score.tsx'
 
 type CaseOfPage = ResultOf<typeof caseQuery>['case']
 type Item = ResultOf<typeof caseTimelineQuery>['caseTimeline']['nodes'][number]
@@ -53,6 +54,16 @@ function About({ of }: { of: CaseOfPage }) {
       {of.closingNote ? (
         <Fact name={t`Note`}>
           <bdi>{of.closingNote}</bdi>
+        </Fact>
+      ) : null}
+      {of.satisfaction?.score ? (
+        <Fact name={t`Satisfaction`}>
+          <Score kind={of.satisfaction.kind} score={of.satisfaction.score} />
+        </Fact>
+      ) : null}
+      {of.satisfaction?.comment ? (
+        <Fact name={t`Comment`}>
+          <bdi>{of.satisfaction.comment}</bdi>
         </Fact>
       ) : null}
       {shownFields(of.fields as Values, data?.caseFields ?? []).map(({ key, label, text }) => (

@@ -13,6 +13,32 @@ import { exactTime, fullDate } from '../ui/time.ts'
 import { CaseTags } from './case-tags.tsx'
 import { caseFieldsQuery, casesQuery, type ShownCase } from './documents.ts'
 import EditCase from './edit-case.tsx'
+import { Score } from './score.tsx'
+
+/** What the customer answered, or that there is no answer yet. */
+function Satisfaction({ of }: { of: NonNullable<ShownCase['satisfaction']> }) {
+  const { kind, askedAt, score, answeredAt, comment } = of
+  return (
+    <>
+      <Fact label={t`Satisfaction`}>
+        {score === null ? (
+          <time dateTime={askedAt} title={exactTime(askedAt)}>
+            <Trans>Asked, no answer yet</Trans>
+          </time>
+        ) : (
+          <span title={exactTime(answeredAt ?? askedAt)}>
+            <Score kind={kind} score={score} />
+          </span>
+        )}
+      </Fact>
+      {comment ? (
+        <Fact label={t`Comment`}>
+          <bdi className="wrap-anywhere whitespace-pre-wrap">{comment}</bdi>
+        </Fact>
+      ) : null}
+    </>
+  )
+}
 
 function Current({ of }: { of: ShownCase }) {
   const may = useMay('CHAT_WRITE')
@@ -49,6 +75,7 @@ function Current({ of }: { of: ShownCase }) {
             <bdi>{reason.name}</bdi>
           </Fact>
         ) : null}
+        {of.satisfaction ? <Satisfaction of={of.satisfaction} /> : null}
         {shownFields(of.fields as Values, declared).map(({ key, label, text }) => (
           <Fact key={key} label={label}>
             <bdi>{text}</bdi>
@@ -71,14 +98,17 @@ function Earlier({ cases }: { cases: readonly ShownCase[] }) {
   return (
     <Section title={t`Earlier cases`}>
       <ul className="flex flex-col gap-1.5">
-        {cases.map(({ id, openedAt, closedAt, reason }) => (
+        {cases.map(({ id, openedAt, closedAt, reason, satisfaction }) => (
           <li key={id} className="flex items-baseline justify-between gap-3">
             <Link to="/cases/$case" params={{ case: id }} className={linkLook}>
               <time dateTime={openedAt} title={exactTime(openedAt)}>
                 {fullDate(closedAt ?? openedAt)}
               </time>
             </Link>
-            <bdi className="min-w-0 truncate text-ink-2">{reason?.name ?? ''}</bdi>
+            <span className="flex min-w-0 items-baseline gap-2">
+              <bdi className="min-w-0 truncate text-ink-2">{reason?.name ?? ''}</bdi>
+              {satisfaction?.score ? <Score kind={satisfaction.kind} score={satisfaction.score} /> : null}
+            </span>
           </li>
         ))}
       </ul>

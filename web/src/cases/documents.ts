@@ -15,6 +15,7 @@ export const shownCase = graphql(`
     team { id name }
     tagNames
     fields
+    satisfaction { kind askedAt score answeredAt comment }
   }
 `)
 

@@ -65,7 +65,7 @@ export const workspaceEvents = graphql(
         mentioned { __typename ... on MemberActor { id } }
       }
       ... on NoteDeleted { ...ToldChat noteId }
-      ... on CaseChanged { caseId }
+      ... on CaseChanged { caseId message { ...MessageFields } }
       ... on AccountAlert { account { id name } alerts { id alert } }
       ... on TemplateAlert { template { id displayName } decision { kind after reason } }
     }
@@ -112,7 +112,7 @@ function templateChanged(cache: Cache, { __typename: kind }: LiveEvent): void {
 /** What the server tells as changed, without saying what, is asked for again: fields of the query by their event. */
 const staleAfter: Partial<Record<string, readonly string[]>> = {
   AiContextsChanged: ['aiContexts'],
-  CaseSettingsChanged: ['caseReasons', 'caseFields', 'caseSettings'],
+  CaseSettingsChanged: ['caseReasons', 'caseFields', 'caseSettings', 'satisfactionSettings'],
   CannedResponsesChanged: ['cannedResponses'],
   CatalogChanged: ['catalogs', 'catalog', 'products', 'sendableProducts'],
   ChatbotFlowsChanged: ['chatbotFlows', 'chatbotFlow'],

@@ -82,6 +82,7 @@ const rooms: readonly Room[] = [
   { path: 'teams', label: msg`Teams`, group: groups.workspace, icon: UsersRound, open: may('TEAMS_READ', 'TRANSFERS_READ') },
   { path: 'fields', label: msg`Fields of contacts`, group: groups.workspace, icon: ListPlus, open: may('SETTINGS_GENERAL_READ') },
   { path: 'cases', label: msg`Cases`, group: groups.workspace, icon: ListPlus, open: may('SETTINGS_GENERAL_READ') },
+  { path: 'satisfaction', label: msg`Satisfaction`, group: groups.workspace, icon: UserRound, open: may('SETTINGS_GENERAL_READ') },
   { path: 'numbers', label: msg`Numbers`, group: groups.workspace, icon: Phone, open: may('ACCOUNTS_READ') },
   { path: 'prices', label: msg`Prices`, group: groups.workspace, icon: Coins, open: may('SETTINGS_GENERAL_READ') },
   { path: 'replies', label: msg`Saved replies`, group: groups.workspace, icon: Zap, open: may('CANNED_RESPONSES_READ') },

@@ -9,6 +9,7 @@ import { leaveOlderRoom, leaveOlderTeam, leaveOlderWebhook } from './older-addre
 import { ownRoutes } from './own-routes.ts'
 import { page, settings } from './page-route.ts'
 import { roomsOf } from './rooms.ts'
+import { satisfaction } from './satisfaction/routes.ts'
 
 const firstRoom = createRoute({
   getParentRoute: () => settings,
@@ -257,6 +258,7 @@ export const settingsRoutes = settings.addChildren([
   team,
   fields,
   cases,
+  satisfaction,
   numbers,
   connectNumber,
   number,

@@ -7,6 +7,8 @@ const join = statement(
   `with both_go_on as (
      select p.id from conversation_case p join conversation_case w on w.workspace_id = p.workspace_id
      where p.workspace_id = $1 and p.contact_id = $2 and p.closed_at is null and w.contact_id = $3 and w.closed_at is null
+   ), asked as (
+     update case_survey set contact_id = $3, updated_at = $4 where workspace_id = $1 and contact_id = $2
    )
    update conversation_case k set contact_id = $3, updated_at = $4,
      closed_at = case when k.id in (select id from both_go_on) then $4 else k.closed_at end

@@ -6,6 +6,7 @@ import { beginCases, newCases } from '#messaging/chat-model/cases/begin-cases.ts
 import { checkedReason } from '#messaging/chat-model/cases/close-case.ts'
 import { byOf } from '#messaging/chat-model/chats/conversation-events.ts'
 import { normalRank } from '#messaging/chat-model/chats/priorities.ts'
+import { planSurveys } from '#messaging/chat-model/satisfaction/plan-surveys.ts'
 import { endTransfers } from '#messaging/chat-model/transfers/end-transfers.ts'
 import type { ChatChange } from './chat-changes.ts'
 
@@ -24,6 +25,7 @@ const close = statement<{ contactId: string }>(
      update conversation_case k set closed_at = $3, updated_at = $3, reason_id = $5, note = $6, closed_by_id = $7,
        agent_id = c.agent_id, team_id = c.team_id
      from closed c where k.workspace_id = c.workspace_id and k.contact_id = c.contact_id and k.closed_at is null
+     returning k.id, k.contact_id
    ), late_cases as (
      insert into conversation_case (workspace_id, id, contact_id, opened_at, closed_at, reason_id, note, closed_by_id,
        agent_id, team_id, created_at, updated_at)
@@ -31,6 +33,8 @@ const close = statement<{ contactId: string }>(
      from closed c join ${newCases(4)} on i.contact_id = c.contact_id
      where not exists (select from conversation_case o
        where o.workspace_id = c.workspace_id and o.contact_id = c.contact_id and o.closed_at is null)
+     returning id, contact_id
+   ), surveys as (${planSurveys('select * from ended_cases union all select * from late_cases')}
    )
    select ${columns('Conversation', 'closed', ['contactId'])} from closed`,
 )

@@ -233,7 +233,8 @@ export const chatResource = defineResource({
       live: ['conversation'],
     },
     'case.changed': {
-      description: 'Tags, fields or the reason of a case of a chat changed.',
+      description:
+        'Tags, fields or the reason of a case of a chat changed, or the customer answered about it.',
       live: ['conversation'],
     },
     'case_settings.changed': {

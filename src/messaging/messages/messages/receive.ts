@@ -4,73 +4,45 @@ import { perWorkspace } from '#core/db/per-workspace.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
-import type { MessageType } from '#messaging/chat-model/messages/message-sets.ts'
-import { previewOf } from '#messaging/chat-model/messages/preview.ts'
+import {
+  type Answers,
+  answersAmong,
+  isComment,
+  keepSurveyAnswers,
+} from '#messaging/chat-model/satisfaction/take-answers.ts'
 import { isOfBlocked } from '#messaging/contacts/contacts/block-row.ts'
-import type { Sender } from '#messaging/contacts/contacts/identities.ts'
 import { keepReferrals } from '#messaging/contacts/contacts/keep-referrals.ts'
 import { meetSenders } from '#messaging/inbox/contact-changes/find-or-make-senders.ts'
-import { type LatestMessage, showIncoming } from '#messaging/inbox/conversations/incoming.ts'
+import { showIncoming } from '#messaging/inbox/conversations/incoming.ts'
 import { noteResponders } from '#messaging/numbers/accounts/responder-role.ts'
 import { mayAnswer, type OfMessage } from './form-replies.ts'
 import { onAnswers, onAnswersStored, onAnswersTold } from './hooks.ts'
 import { traceIncoming } from './message-trace.ts'
-import { messageUpdated, type ToldReaction } from './message-updated.ts'
 import { applyParkedNews, hasNews } from './news.ts'
 import { isAwaited, linkNow, linkParkedTo, type ParkedLink, parkLinks } from './parked-links.ts'
-import { contentWithMedia, type IncomingMedia, insertWaitingMedia } from './received-files.ts'
+import {
+  eventsOf,
+  type IncomingMessage,
+  type InsertedMessage,
+  type KeptMessage,
+  latestOf,
+  type StoredMessage,
+} from './received.ts'
+import { contentWithMedia, insertWaitingMedia } from './received-files.ts'
 import { claimTurns } from './turn-claim.ts'
 import { writtenAt } from './written-at.ts'
 
-/** A message that arrived by callback, in our words; content keys are the GraphQL names. */
-export interface IncomingMessage {
-  workspaceId: string
-  numberId: string
-  businessId: string
-  platformMessageId: string
-  /** when the person sent it, by the platform's clock */
-  at: Date
-  sender: Sender
-  type: MessageType
-  content: Record<string, unknown>
-  replyToPlatformId: string | null
-  media: IncomingMedia | null
-  /** the platform's own object, kept for types that we cannot show */
-  raw: unknown | null
-  /** the business wrote it from its phone app: an outgoing message that has left */
-  echo?: boolean
-  /** another responder on the number owns the chat: a copy of what was written there (spec/10 PL2) */
-  isStandby?: boolean
+export type { IncomingMessage }
+
+/** What the rows of messages are read with. */
+interface Shared {
+  app: App
+  now: Date
+  answers: Answers
+  companionOf: (message: StoredMessage) => string | null
 }
 
-interface StoredMessage extends IncomingMessage {
-  id: string
-  mediaId: string | null
-  contactId: string
-  phone: string | null
-}
-
-/** What the insert tells of a message that is no duplicate. */
-interface InsertedMessage {
-  id: string
-  /** it names a message that is known */
-  isLinked: boolean
-  /** replies or reactions that came before it name it */
-  isAwaited: boolean
-  /** news about it came before it */
-  hasNews: boolean
-  /** of a reaction: the message that it is on */
-  reactedTo: string | null
-  /** the chatbot has to look at it */
-  hasTurn: boolean
-  /** its sender is blocked: it is kept, and nobody hears of it (docs/adr/0160) */
-  isUnheard: boolean
-}
-
-const storedMessages = rowsIn<
-  StoredMessage,
-  { app: App; now: Date; companionOf: (message: StoredMessage) => string | null }
->({
+const storedMessages = rowsIn<StoredMessage, Shared>({
   workspace_id: ['uuid', (message) => message.workspaceId],
   id: ['uuid', (message) => message.id],
   contact_id: ['uuid', (message) => message.contactId],
@@ -86,6 +58,7 @@ const storedMessages = rowsIn<
   sent_at: ['timestamptz', (message, { app }) => writtenAt(app, message.at)],
   created_at: ['timestamptz', (_, { now }) => now],
   companion: ['uuid', (message, { companionOf }) => companionOf(message)],
+  is_answer: ['boolean', (message, { answers }) => answers.has(message.id)],
 })
 
 /**
@@ -115,13 +88,13 @@ const insertIncoming = statement<InsertedMessage>(
   on conflict (workspace_id, number_id, platform_message_id) where platform_message_id is not null do nothing
   returning m.workspace_id, m.id, m.contact_id, m.number_id, m.direction, m.type, m.content, m.reply_to_message_id,
     m.platform_message_id, m.created_at
-  ), turned as (${claimTurns(`(select n.* from inserted n join ${storedMessages.from('s')} using (id) where not s.is_standby and not ${isOfBlocked('n')})`)}
+  ), turned as (${claimTurns(`(select n.* from inserted n join ${storedMessages.from('s')} using (id) where not s.is_standby and not s.is_answer and not (${isComment('n')}) and not ${isOfBlocked('n')})`)}
   )
   select m.id, coalesce(m.reply_to_message_id::text, m.content ->> 'messageId') is not null as "isLinked",
     ${isAwaited('m')} as "isAwaited", ${hasNews('m')} as "hasNews",
     case when m.type = 'reaction' then m.content ->> 'messageId' end as "reactedTo",
     m.id in (select message_id from turned) as "hasTurn",
-    m.direction = 'incoming' and ${isOfBlocked('m')} as "isUnheard"
+    m.direction = 'incoming' and ${isOfBlocked('m')} as "isUnheard", ${isComment('m')} as "isComment"
   from inserted m
   `,
 )
@@ -159,7 +132,8 @@ async function storeTogether(app: App, incoming: readonly IncomingMessage[]): Pr
         phone: message.sender.waId ?? contact.phone,
       }
     })
-    const kept = await insertMessages(app, tx, stored, now)
+    const answers = await answersAmong(tx, stored)
+    const kept = await insertMessages(app, tx, stored, answers, now)
     const heard = kept.filter((message) => !message.isUnheard)
     const { parked, linked, forms } = await settleLinks(app, tx, kept, now)
     await insertWaitingMedia(tx, kept, now)
@@ -183,9 +157,11 @@ async function storeTogether(app: App, incoming: readonly IncomingMessage[]): Pr
       tx,
       heard.filter((message) => message.hasNews),
     )
+    const ofCases = await keepSurveyAnswers(app, tx, answers, heard)
     await appendEvents(app, tx, [
       ...reopened,
       ...heard.flatMap((message) => traceIncoming(app, tx, message, eventsOf(app, message, now))),
+      ...ofCases,
       ...linked,
       ...answered,
       ...changed,
@@ -201,6 +177,8 @@ async function storeTogether(app: App, incoming: readonly IncomingMessage[]): Pr
   await noteResponders(app, incoming)
   if (fresh.some((message) => message.media)) app.wake('media')
   if (fresh.some(({ hasTurn }) => hasTurn)) app.wake('bot')
+  // Thanks follow at once.
+  if (fresh.some(({ isOfCase }) => isOfCase)) app.wake('timers')
 }
 
 const named = ({ workspaceId, id }: StoredMessage) => ({ workspaceId, messageId: id })
@@ -209,14 +187,17 @@ async function insertMessages(
   app: App,
   tx: Queryable,
   stored: readonly StoredMessage[],
+  answers: Answers,
   now: Date,
-): Promise<(StoredMessage & InsertedMessage)[]> {
-  const shared = { app, now, companionOf: companions(stored) }
+): Promise<KeptMessage[]> {
+  const shared = { app, now, answers, companionOf: companions(stored) }
   const rows = await run(tx, insertIncoming, storedMessages.values(stored, shared))
   const inserted = new Map(rows.map((row) => [row.id, row]))
   return stored.flatMap((message) => {
     const row = inserted.get(message.id)
-    return row ? [{ ...message, ...row }] : []
+    if (!row) return []
+    const comment = row.isComment && !message.isStandby
+    return [{ ...message, ...row, isComment: comment, isOfCase: comment || answers.has(row.id) }]
   })
 }
 
@@ -224,7 +205,7 @@ async function insertMessages(
 async function settleLinks(
   app: App,
   tx: Tx,
-  kept: readonly (StoredMessage & InsertedMessage)[],
+  kept: readonly KeptMessage[],
   now: Date,
 ): Promise<{ parked: ParkedLink[]; linked: NewEvent[]; forms: OfMessage[] }> {
   const parked = kept.flatMap((message): ParkedLink[] => {
@@ -249,51 +230,4 @@ function companions(stored: readonly StoredMessage[]): (message: StoredMessage) 
     stored.toReversed().map((message) => [named(message, message.platformMessageId), message.id]),
   )
   return (message) => ids.get(named(message, message.replyToPlatformId)) ?? null
-}
-
-/** An edit or a deletion that does not say of which message. */
-const isNameless = ({ type, content }: IncomingMessage) =>
-  type === 'unsupported' && (content.kind === 'edit' || content.kind === 'revoke')
-
-/** What changes another message is none of the chat's own (spec/10 FR1). */
-const isNews = (message: IncomingMessage) => message.type === 'reaction' || isNameless(message)
-
-function latestOf(app: App, message: StoredMessage & InsertedMessage, now: Date): LatestMessage {
-  return {
-    workspaceId: message.workspaceId,
-    contactId: message.contactId,
-    numberId: message.numberId,
-    messageId: message.id,
-    preview: previewOf(message.type, message.content),
-    // A changed number is told by the platform, not written by the person. Reactions renew the window (spec/6 2.1).
-    incoming: !message.echo && message.type !== 'system' && !isNameless(message),
-    isNews: message.isUnheard || isNews(message),
-    owner: message.isStandby ? 'external' : 'workspace',
-    // The window runs from when the person wrote, never from a moment that has not come yet.
-    writtenAt: writtenAt(app, message.at, now),
-  }
-}
-
-function eventsOf(app: App, message: StoredMessage & InsertedMessage, now: Date): NewEvent[] {
-  const { workspaceId, contactId, reactedTo } = message
-  if (reactedTo !== null) {
-    const { emoji } = message.content as { emoji: string | null }
-    const sent_by: ToldReaction['sent_by'] = message.echo
-      ? { type: message.isStandby ? 'responder' : 'phone_app', id: null }
-      : { type: 'contact', id: contactId }
-    const reaction = { id: message.id, emoji, sent_by }
-    return [messageUpdated(app, { workspaceId, id: reactedTo, contactId }, 'reaction', { reaction })]
-  }
-  if (isNews(message)) return []
-  return [
-    {
-      id: newId(app.clock.nowMs()),
-      workspaceId,
-      type: message.echo ? 'message.sent' : 'message.received',
-      subjectId: message.id,
-      contactId,
-      data: message.isStandby && !message.echo ? { extras: { owner: 'external' } } : {},
-      occurredAt: now,
-    },
-  ]
 }

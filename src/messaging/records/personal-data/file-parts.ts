@@ -94,8 +94,9 @@ export const parts: readonly Part[] = [
     read: statement(
       'personal_data.cases',
       `select k.opened_at, k.closed_at, r.name as reason, k.note, nullif(k.tags, '{}') as tags, k.fields,
-         u.full_name as agent, t.name as team
+         u.full_name as agent, t.name as team, q.asked_at, q.score, q.answered_at, q.comment
        from conversation_case k
+       left join case_survey q on q.workspace_id = k.workspace_id and q.case_id = k.id
        left join case_reason r on r.workspace_id = k.workspace_id and r.id = k.reason_id
        left join user_account u on u.id = k.agent_id
        left join team t on t.workspace_id = k.workspace_id and t.id = k.team_id

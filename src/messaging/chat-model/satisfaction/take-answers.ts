@@ -1,0 +1,165 @@
+import type { App } from '#core/context/context.ts'
+import { type Queryable, run, statement, type Tx } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
+import type { NewEvent } from '#core/events/log.ts'
+import { newId } from '#core/ids.ts'
+import { chosenId, readAnswerId } from './answers-offered.ts'
+
+// What people answer about cases. An answer belongs to its case: it opens no chat and nobody has to read it.
+
+/** A received message that may be an answer. */
+interface Received {
+  workspaceId: string
+  id: string
+  contactId: string
+  type: string
+  content: Record<string, unknown>
+  echo?: boolean
+  isStandby?: boolean
+}
+
+interface Answer {
+  messageId: string
+  workspaceId: string
+  contactId: string
+  caseId: string
+  /** null: the person wants to add a comment */
+  score: number | null
+}
+
+/** Answers by the messages that bring them. */
+export type Answers = ReadonlyMap<string, Answer>
+
+const claimed = rowsIn<Answer>({
+  workspace_id: ['uuid', (answer) => answer.workspaceId],
+  contact_id: ['uuid', (answer) => answer.contactId],
+  case_id: ['uuid', (answer) => answer.caseId],
+  message_id: ['uuid', (answer) => answer.messageId],
+  score: ['int', (answer) => answer.score],
+})
+
+/** Only the person who was asked answers. */
+const asked = statement<{ messageId: string }>(
+  'surveys.asked',
+  `select a.message_id as "messageId" from ${claimed.from('a')}
+   join case_survey q on q.workspace_id = a.workspace_id and q.case_id = a.case_id
+   where q.contact_id = a.contact_id and q.asked_at is not null`,
+)
+
+const none: Answers = new Map()
+
+/** Which of these messages answer a question about a case. Costs nothing where no message says so by its id. */
+export async function answersAmong(db: Queryable, received: readonly Received[]): Promise<Answers> {
+  const named = received.flatMap((message): Answer[] => {
+    const { workspaceId, contactId, id, type, content, echo, isStandby } = message
+    const answer = echo || isStandby ? null : readAnswerId(chosenId(type, content))
+    return answer ? [{ messageId: id, workspaceId, contactId, ...answer }] : []
+  })
+  if (named.length === 0) return none
+  const rows = await run(db, asked, claimed.values(named))
+  const known = new Set(rows.map(({ messageId }) => messageId))
+  return new Map(named.filter(({ messageId }) => known.has(messageId)).map((one) => [one.messageId, one]))
+}
+
+/** A person who pressed the button for comments has so long to write one. */
+const commentWithin = "interval '1 hour'"
+
+const now = `$${claimed.count + 1}::timestamptz`
+
+/** The last answer counts; thanks follow the first one. */
+const keep = statement<{ messageId: string }>(
+  'surveys.keep_answers',
+  `with last as (
+     select distinct on (workspace_id, case_id, score is null) * from ${claimed.from('a', { position: true })}
+     order by workspace_id, case_id, score is null, position desc
+   ), answers as (
+     select workspace_id, case_id, max(score) as score,
+       (array_agg(message_id) filter (where score is not null))[1] as message_id, bool_or(score is null) as comments
+     from last group by workspace_id, case_id
+   )
+   update case_survey q set score = coalesce(a.score, q.score),
+     answered_at = case when a.score is null then q.answered_at else ${now} end,
+     answer_message_id = coalesce(a.message_id, q.answer_message_id),
+     status = case when a.score is null then q.status else 'answered' end,
+     due_at = case when a.score is not null and q.status = 'asked' and s.thanks is not null then ${now} else q.due_at end,
+     comment_until = case when a.comments then ${now} + ${commentWithin} else q.comment_until end, updated_at = ${now}
+   from answers a left join satisfaction_settings s on s.workspace_id = a.workspace_id
+   where q.workspace_id = a.workspace_id and q.case_id = a.case_id`,
+)
+
+/** Whether a received message, as a row of a statement, is the comment that its person was about to write. */
+export const isComment = (row: string): string => `${row}.direction = 'incoming' and ${row}.type = 'text'
+      and exists (select from case_survey commenting where commenting.workspace_id = ${row}.workspace_id
+        and commenting.contact_id = ${row}.contact_id and commenting.comment_until > ${row}.created_at)`
+
+interface Comment {
+  workspaceId: string
+  contactId: string
+  messageId: string
+  text: string
+}
+
+const comments = rowsIn<Comment>({
+  workspace_id: ['uuid', (comment) => comment.workspaceId],
+  contact_id: ['uuid', (comment) => comment.contactId],
+  message_id: ['uuid', (comment) => comment.messageId],
+  text: ['text', (comment) => comment.text],
+})
+
+/** What came together is one comment, and it replaces an earlier one. */
+const keepComments = statement<{ contactId: string; caseId: string }>(
+  'surveys.keep_comments',
+  `with said as (
+     select workspace_id, contact_id, string_agg(text, E'\n' order by position) as text
+     from ${comments.from('c', { position: true })} group by workspace_id, contact_id
+   )
+   update case_survey q set comment = c.text, comment_until = null, updated_at = $${comments.count + 1}
+   from said c where q.workspace_id = c.workspace_id and q.case_id = (
+     select o.case_id from case_survey o
+     where o.workspace_id = c.workspace_id and o.contact_id = c.contact_id and o.comment_until is not null
+     order by o.comment_until desc limit 1)
+   returning q.contact_id as "contactId", q.case_id as "caseId"`,
+)
+
+/** A message that was stored and belongs to a case: an answer, or a comment. */
+type Kept = Received & { isComment: boolean }
+
+/** Whoever has the case or its chat on the screen sees the answer. */
+const told = (app: App, { workspaceId, contactId, id }: Received, caseId: string): NewEvent => ({
+  id: newId(app.clock.nowMs()),
+  workspaceId,
+  type: 'case.changed',
+  subjectId: contactId,
+  contactId,
+  data: { extras: { case_id: caseId, message_id: id, by: { type: 'contact', id: contactId } } },
+  occurredAt: app.clock.now(),
+})
+
+/**
+ * Keeps what stored messages answer. Whoever calls it has locked their chats (docs/adr/0008). Answers the events; the
+ * caller appends them.
+ */
+export async function keepSurveyAnswers(
+  app: App,
+  tx: Tx,
+  answers: Answers,
+  stored: readonly Kept[],
+): Promise<NewEvent[]> {
+  const at = app.clock.now()
+  const given = stored.flatMap((message) => answers.get(message.id) ?? [])
+  if (given.length > 0) await run(tx, keep, [...claimed.values(given), at])
+  const written = stored
+    .filter((message) => message.isComment)
+    .map(({ workspaceId, contactId, id, content }) => ({
+      workspaceId,
+      contactId,
+      messageId: id,
+      text: String(content.body ?? ''),
+    }))
+  const commented = written.length > 0 ? await run(tx, keepComments, [...comments.values(written), at]) : []
+  const caseOf = new Map(commented.map(({ contactId, caseId }) => [contactId, caseId]))
+  return stored.flatMap((message) => {
+    const caseId = message.isComment ? caseOf.get(message.contactId) : answers.get(message.id)?.caseId
+    return caseId ? [told(app, message, caseId)] : []
+  })
+}
