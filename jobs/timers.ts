@@ -5,11 +5,12 @@ import { drainVerdicts, overdueRows } from '#messaging/messages/messages/unconfi
 import { drainScheduled } from '#messaging/messages/scheduled/send-due.ts'
 import { fillSearch, searchBehindRows } from '#messaging/messages/search/fill-search.ts'
 import { noteFirstResponses, responsesBehindRows } from '#messaging/routing/transfers/first-responses.ts'
+import { absenceRows, drainAbsences } from '#people/absences/follow-absences.ts'
 import { drainLapsed } from '#people/members/connections.ts'
 import { type JobDefinition, ofParts } from './queue.ts'
 
 /** Ends what waited too long: both 15-minute verdicts of a message (document 1, Message status), chats put off, and messages for later;
- * takes what was said into the search, and notes who first answered in chats that were handed over; tells who is not connected any more. */
+ * takes what was said into the search, and notes who first answered in chats that were handed over; tells who is not connected any more, and begins and ends planned absences. */
 export const timersJob: JobDefinition = {
   kind: 'timers',
   timeoutMs: 30_000,
@@ -25,5 +26,6 @@ export const timersJob: JobDefinition = {
     { due: ['broadcast_progress where is_due order by workspace_id, broadcast_id'], run: tellProgress },
     { due: [responsesBehindRows], run: noteFirstResponses },
     { due: ['membership where online_until <= $1 order by online_until'], run: drainLapsed },
+    { due: absenceRows, run: drainAbsences },
   ]),
 }

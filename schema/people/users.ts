@@ -1,4 +1,5 @@
 import { type Availability, availabilityInput, setAvailability } from '#people/members/availability.ts'
+import { changeCapacity, memberCapacityInput } from '#people/members/capacity.ts'
 import { isHereNow } from '#people/members/here.ts'
 import { getUser } from '#people/members/member-queries.ts'
 import {
@@ -111,6 +112,10 @@ export const MemberType = builder.objectRef<PersonRow>('Member').implement({
         'Whether the member accepts work and is connected, or was connected within the last two minutes.',
       resolve: (person, _args, ctx) => isHereNow(person, ctx.now()),
     }),
+    chatLimit: t.exposeInt('chatLimit', {
+      nullable: true,
+      description: 'Number of open chats that the member is assigned at most; null for no limit.',
+    }),
     isSuperAdmin: t.exposeBoolean('isSuperAdmin', {
       description: 'Whether the member is a super administrator, who manages the whole installation.',
     }),
@@ -152,6 +157,10 @@ export const AvailabilityType = builder.objectRef<Availability>('Availability').
       type: 'DateTime',
       nullable: true,
       description: 'Time at which the break began; null when the member is not on a break.',
+    }),
+    breakReason: t.exposeString('breakReason', {
+      nullable: true,
+      description: 'Reason that was given for the break; null when there is none.',
     }),
     transfersToQueue: t.exposeInt('transfersToQueue', {
       ...forDoors,
@@ -203,6 +212,18 @@ builder.mutationFields((t) => ({
     strictArgs: updateMemberArgs,
     ...requires({ member: true }),
     resolve: (_root, { id, input }, ctx) => changeUser(ctx, id, input),
+  }),
+  updateMemberCapacity: t.field({
+    type: MemberType,
+    throws: ['not_found', 'invalid_field'],
+    description:
+      'Sets how many open chats a member is assigned at most. Queues, teams, the chatbot and taking the next chat respect the limit; members who assign a chat to a named agent may go beyond it.',
+    args: {
+      memberId: t.arg.id({ required: true, description: 'UUID of the member.' }),
+      ...argsFrom(memberCapacityInput),
+    },
+    ...requires({ permission: 'users:write' }),
+    resolve: (_root, { memberId, ...input }, ctx) => changeCapacity(ctx, memberId, input),
   }),
   removeMember: t.id({
     throws: ['invalid_request', 'not_found'],

@@ -49,6 +49,13 @@ export function RoutingTab({ saved, mayWrite }: { saved: Routing; mayWrite: bool
         onChange={({ target }) => set({ giveNextWhenFree: target.checked })}
       />
       <TickBox
+        label={t`Urgent conversations go beyond the limit`}
+        name="urgentOverLimit"
+        hint={t`Where somebody has as many open conversations as their limit allows. Limits are set at each member.`}
+        checked={shown.urgentOverLimit}
+        onChange={({ target }) => set({ urgentOverLimit: target.checked })}
+      />
+      <TickBox
         label={t`Agents see the current session only`}
         name="agentCurrentConversationOnly"
         hint={t`For those who may not read all contacts: what was said before stays out of sight.`}
