@@ -95,7 +95,7 @@ builder.mutationFields((t) => ({
     throws: ['not_found'],
     answersAs: 'cancelledId',
     description:
-      "Removes a planned absence, or ends one that is going on, and returns its UUID. The absences of others need users:write. Chats that were handed over stay where they are.",
+      'Removes a planned absence, or ends one that is going on, and returns its UUID. The absences of others need users:write. Chats that were handed over stay where they are.',
     args: { id: t.arg.id({ required: true, description: 'UUID of the absence.' }) },
     resolve: async (_root, { id }, ctx) => {
       await cancelAbsence(ctx, id)

@@ -21,7 +21,9 @@ export async function holdPerson(tx: Tx, userId: string): Promise<boolean> {
 }
 
 const dueRows = ['absence where begun_at is null and ended_at is null and starts_at <= $1 order by starts_at']
-const overRows = ['absence where begun_at is not null and ended_at is null and ends_at <= $1 order by ends_at']
+const overRows = [
+  'absence where begun_at is not null and ended_at is null and ends_at <= $1 order by ends_at',
+]
 
 /** Rows of which one is there while an absence is to begin or to end at $1. */
 export const absenceRows = [...dueRows, ...overRows]

@@ -7,8 +7,10 @@ import { tell } from '../ui/toast.ts'
 import { setAvailabilityMutation } from './documents.ts'
 
 /** Takes work from now on, or none (document 2, Users). It holds in every workspace of the person. */
-export async function changeAvailability(isAvailable: boolean): Promise<void> {
-  const { error } = await client.mutation(setAvailabilityMutation, { isAvailable }).toPromise()
+export async function changeAvailability(isAvailable: boolean, reason?: string): Promise<void> {
+  const { error } = await client
+    .mutation(setAvailabilityMutation, { isAvailable, reason: reason ?? null })
+    .toPromise()
   if (error) return tell({ text: problemOf(error).message })
   tell({
     text: isAvailable ? t`You take work again.` : t`You are away: nobody gives you new conversations.`,

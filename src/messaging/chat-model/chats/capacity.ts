@@ -1,6 +1,6 @@
 import { run, statement, type Tx } from '#core/db/db.ts'
-import { holdCounter } from '#core/events/log.ts'
 import { AppError } from '#core/errors.ts'
+import { holdCounter } from '#core/events/log.ts'
 import { rankOf } from './priorities.ts'
 
 // How many open chats somebody is given at most (docs/adr/0185). Whoever counts holds the counter of the workspace to the

@@ -134,7 +134,12 @@ export const assigning = (
     for (const contactId of beyond) refused.set(contactId, atCapacity())
     const moved = wished.filter(({ contactId }) => !beyond.has(contactId))
     if (moved.length === 0) return { changed: [], refused }
-    const changed = await run(tx, saveMany, [workspaceId, now, handsOn ? null : isSystem, ...assigned.values(moved)])
+    const changed = await run(tx, saveMany, [
+      workspaceId,
+      now,
+      handsOn ? null : isSystem,
+      ...assigned.values(moved),
+    ])
     const also = await followChats(
       ctx,
       tx,

@@ -104,7 +104,12 @@ export async function takeNextConversation(ctx: Ctx, input: unknown): Promise<Co
 function takeOne(ctx: Ctx, member: Member, shape: ListShape): Promise<ConversationRow | null> {
   return inTransaction(ctx.app.pool, async (tx) => {
     const held = await holdOldest(tx, shape)
-    const [outcome] = await changeHeld(ctx, tx, held, assigning(ctx, { agentId: member.userId }, { withinLimit: true }))
+    const [outcome] = await changeHeld(
+      ctx,
+      tx,
+      held,
+      assigning(ctx, { agentId: member.userId }, { withinLimit: true }),
+    )
     if (outcome?.refusal) throw outcome.refusal
     return outcome?.chat ?? null
   })

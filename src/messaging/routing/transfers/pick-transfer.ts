@@ -102,7 +102,12 @@ function pickOne(ctx: Ctx, member: Member, teamId: string | undefined): Promise<
   return inTransaction(ctx.app.pool, async (tx) => {
     const [waiting] = await holdOldest(tx, member, teamId)
     if (!waiting) return null
-    const [outcome] = await changeHeld(ctx, tx, [waiting], assigning(ctx, { agentId: member.userId }, { withinLimit: true }))
+    const [outcome] = await changeHeld(
+      ctx,
+      tx,
+      [waiting],
+      assigning(ctx, { agentId: member.userId }, { withinLimit: true }),
+    )
     if (outcome?.refusal) throw outcome.refusal
     return readChanged(ctx, tx, waiting.transferId)
   })

@@ -69,7 +69,11 @@ async function assigned(person: Person): Promise<string> {
   return id
 }
 const holder = async (contactId: string) =>
-  (await scene.sql('select agent_id, team_id, bot_had_it from conversation where contact_id = $1', [contactId]))[0]
+  (
+    await scene.sql('select agent_id, team_id, bot_had_it from conversation where contact_id = $1', [
+      contactId,
+    ])
+  )[0]
 
 test('at its start all open chats go back to the queue, once, although several workers look', async () => {
   const handed = await scene.transfer({ agent_id: ann.id })

@@ -50,10 +50,7 @@ const takeNext = async (person: Person) =>
 
 const openChat = async () => {
   const { id } = await scene.create()
-  await scene.sql(
-    `update conversation set status = 'open', opened_at = now() where contact_id = $1`,
-    [id],
-  )
+  await scene.sql(`update conversation set status = 'open', opened_at = now() where contact_id = $1`, [id])
   return id
 }
 

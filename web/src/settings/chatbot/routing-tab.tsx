@@ -11,6 +11,7 @@ const words: FieldWords<Routing> = {
   assignToSameAgent: msg`the same agent again`,
   queueWhileOff: msg`the queue while the chatbot is off`,
   giveNextWhenFree: msg`giving out the next`,
+  urgentOverLimit: msg`urgent conversations beyond the limit`,
   agentCurrentConversationOnly: msg`what agents see of earlier sessions`,
 }
 
