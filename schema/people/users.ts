@@ -1,5 +1,3 @@
-import { type Availability, availabilityInput, setAvailability } from '#people/members/availability.ts'
-import { changeCapacity, memberCapacityInput } from '#people/members/capacity.ts'
 import { isHereNow } from '#people/members/here.ts'
 import { getUser } from '#people/members/member-queries.ts'
 import {
@@ -147,28 +145,6 @@ export const MemberType = builder.objectRef<PersonRow>('Member').implement({
   }),
 })
 
-export const AvailabilityType = builder.objectRef<Availability>('Availability').implement({
-  description: 'Whether a member accepts work.',
-  fields: (t) => ({
-    isAvailable: t.exposeBoolean('isAvailable', {
-      description: 'Whether the member accepts work; false during a break.',
-    }),
-    breakStartedAt: t.expose('breakStartedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Time at which the break began; null when the member is not on a break.',
-    }),
-    breakReason: t.exposeString('breakReason', {
-      nullable: true,
-      description: 'Reason that was given for the break; null when there is none.',
-    }),
-    transfersToQueue: t.exposeInt('transfersToQueue', {
-      ...forDoors,
-      description: "Number of the member's transfers that were returned to their queues.",
-    }),
-  }),
-})
-
 const AddMemberInput = inputFrom('AddMemberInput', addUserInput)
 
 const UpdateMemberInput = inputFrom('UpdateMemberInput', changeUserInput)
@@ -212,18 +188,6 @@ builder.mutationFields((t) => ({
     strictArgs: updateMemberArgs,
     ...requires({ member: true }),
     resolve: (_root, { id, input }, ctx) => changeUser(ctx, id, input),
-  }),
-  updateMemberCapacity: t.field({
-    type: MemberType,
-    throws: ['not_found', 'invalid_field'],
-    description:
-      'Sets how many open chats a member is assigned at most. Queues, teams, the chatbot and taking the next chat respect the limit; members who assign a chat to a named agent may go beyond it.',
-    args: {
-      memberId: t.arg.id({ required: true, description: 'UUID of the member.' }),
-      ...argsFrom(memberCapacityInput),
-    },
-    ...requires({ permission: 'users:write' }),
-    resolve: (_root, { memberId, ...input }, ctx) => changeCapacity(ctx, memberId, input),
   }),
   removeMember: t.id({
     throws: ['invalid_request', 'not_found'],
@@ -308,14 +272,5 @@ builder.mutationFields((t) => ({
       await changeOwnPassword(ctx, args)
       return true
     },
-  }),
-  setAvailability: t.field({
-    type: AvailabilityType,
-    throws: ['not_found', 'invalid_field'],
-    description:
-      'Starts or ends a break of the caller. Starting a break releases the transfers that are assigned to the caller.',
-    args: argsFrom(availabilityInput),
-    ...requires({ member: true }),
-    resolve: (_root, args, ctx) => setAvailability(ctx, args),
   }),
 }))

@@ -14,10 +14,10 @@ export const memberCapacityInput = z.strictObject({
     .int('Must be a whole number or null.')
     .min(1, 'Must be at least 1.')
     .max(1000, 'Must be at most 1000.')
-    .nullable()
+    .nullish()
     .meta({
       description:
-        'Number of open chats that the member is assigned at most, 1 to 1,000; null for no limit. Members who assign a chat to a named agent may go beyond the limit.',
+        'Number of open chats that the member is assigned at most, 1 to 1,000; null for no limit. What is left out stays. Members who assign a chat to a named agent may go beyond the limit.',
     }),
 })
 
@@ -38,6 +38,7 @@ export async function changeCapacity(ctx: Ctx, userId: string, input: unknown): 
   const { chatLimit } = parseInput(memberCapacityInput, input)
   await inTransaction(ctx.app.pool, async (tx) => {
     const before = found((await run(tx, lock, [workspaceId, userId]))[0], 'user')
+    if (chatLimit === undefined) return
     const changes = differences({ chat_limit: before.chatLimit }, { chat_limit: chatLimit })
     if (!changes) return
     await run(tx, save, [workspaceId, userId, chatLimit])

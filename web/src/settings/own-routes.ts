@@ -13,8 +13,6 @@ const profile = createRoute({
 const availability = createRoute({
   ...page,
   path: '/availability',
-  loader: () =>
-    begin(async () => [(await import('../absence/documents.ts')).absencesQuery, { memberId: null }]),
   component: lazyRouteComponent(() => import('./availability/availability-page.tsx')),
 })
 

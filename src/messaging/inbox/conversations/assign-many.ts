@@ -5,7 +5,7 @@ import { run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { type AppError, errors } from '#core/errors.ts'
 import { type Assignment, checkAssignments } from '#messaging/chat-model/chats/assignees.ts'
-import { atCapacity, beyondLimit } from '#messaging/chat-model/chats/capacity.ts'
+import { beyondLimit } from '#messaging/chat-model/chats/capacity.ts'
 import { normalRank } from '#messaging/chat-model/chats/priorities.ts'
 import { followChats } from '#messaging/chat-model/transfers/follow-chats.ts'
 import { type ChatChange, type LockedChat, previousOf } from './chat-changes.ts'
@@ -76,7 +76,7 @@ async function fitsOf(
 }
 
 interface How {
-  /** what chooses the agent by itself: chats beyond the agent's limit are refused */
+  /** what chooses the agent by itself: chats beyond the agent's limit stay as they are */
   withinLimit?: boolean
   /** whoever gets the chat takes the place of the agent, also for the chatbot */
   handsOn?: boolean
@@ -131,7 +131,6 @@ export const assigning = (
     const wished = fitting.filter((one) => !isSame(one))
     const isLimited = withinLimit && change.agentId
     const beyond = isLimited ? await beyondOf(tx, workspaceId, wished, before) : new Set<string>()
-    for (const contactId of beyond) refused.set(contactId, atCapacity())
     const moved = wished.filter(({ contactId }) => !beyond.has(contactId))
     if (moved.length === 0) return { changed: [], refused }
     const changed = await run(tx, saveMany, [

@@ -6,6 +6,7 @@ import { AppError, errors } from '#core/errors.ts'
 import { statementOf } from '#core/paging/keyset.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
 import { optional, parseInput } from '#core/validation.ts'
+import { atCapacity } from '#messaging/chat-model/chats/capacity.ts'
 import type { ConversationRow } from '#messaging/chat-model/chats/conversation-row.ts'
 import {
   assertInboxFit,
@@ -111,6 +112,7 @@ function takeOne(ctx: Ctx, member: Member, shape: ListShape): Promise<Conversati
       assigning(ctx, { agentId: member.userId }, { withinLimit: true }),
     )
     if (outcome?.refusal) throw outcome.refusal
+    if (outcome && !outcome.changed) throw atCapacity()
     return outcome?.chat ?? null
   })
 }

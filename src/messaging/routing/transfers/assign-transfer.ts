@@ -92,9 +92,9 @@ export async function assignTransfer(ctx: Ctx, id: string, input: unknown): Prom
     // Whom the strategy chose may have got another chat meanwhile, of another team: then the chat waits.
     const isChosen = wanted.agentId === undefined && change.agentId != null
     const [outcome] = await changeHeld(ctx, tx, held, assigning(ctx, change, { withinLimit: isChosen }))
-    const isFull = isChosen && outcome?.refusal?.reason === 'at_capacity'
-    if (isFull) await changeHeld(ctx, tx, held, assigning(ctx, { ...change, agentId: null }))
-    else if (outcome?.refusal) throw outcome.refusal
+    if (outcome?.refusal) throw outcome.refusal
+    if (isChosen && !outcome?.changed)
+      await changeHeld(ctx, tx, held, assigning(ctx, { ...change, agentId: null }))
     return readChanged(ctx, tx, id)
   })
 }
