@@ -6,11 +6,13 @@ import { drainSurveys, dueSurveyRows } from '#messaging/messages/satisfaction/se
 import { drainScheduled } from '#messaging/messages/scheduled/send-due.ts'
 import { fillSearch, searchBehindRows } from '#messaging/messages/search/fill-search.ts'
 import { noteFirstResponses, responsesBehindRows } from '#messaging/routing/transfers/first-responses.ts'
+import { absenceRows, drainAbsences } from '#people/absences/follow-absences.ts'
 import { drainLapsed } from '#people/members/connections.ts'
 import { type JobDefinition, ofParts } from './queue.ts'
 
 /** Ends what waited too long: both 15-minute verdicts of a message (document 1, Message status), chats put off, and messages for later;
- * asks about cases that were closed; takes what was said into the search, and notes who first answered in chats that were handed over; tells who is not connected any more. */
+ * asks about cases that were closed; takes what was said into the search, and notes who first answered in chats that were handed over;
+ * tells who is not connected any more, and begins and ends planned absences. */
 export const timersJob: JobDefinition = {
   kind: 'timers',
   timeoutMs: 30_000,
@@ -27,5 +29,6 @@ export const timersJob: JobDefinition = {
     { due: ['broadcast_progress where is_due order by workspace_id, broadcast_id'], run: tellProgress },
     { due: [responsesBehindRows], run: noteFirstResponses },
     { due: ['membership where online_until <= $1 order by online_until'], run: drainLapsed },
+    { due: absenceRows, run: drainAbsences },
   ]),
 }

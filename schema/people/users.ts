@@ -1,4 +1,3 @@
-import { type Availability, availabilityInput, setAvailability } from '#people/members/availability.ts'
 import { isHereNow } from '#people/members/here.ts'
 import { getUser } from '#people/members/member-queries.ts'
 import {
@@ -111,6 +110,10 @@ export const MemberType = builder.objectRef<PersonRow>('Member').implement({
         'Whether the member accepts work and is connected, or was connected within the last two minutes.',
       resolve: (person, _args, ctx) => isHereNow(person, ctx.now()),
     }),
+    chatLimit: t.exposeInt('chatLimit', {
+      nullable: true,
+      description: 'Number of open chats that the member is assigned at most; null for no limit.',
+    }),
     isSuperAdmin: t.exposeBoolean('isSuperAdmin', {
       description: 'Whether the member is a super administrator, who manages the whole installation.',
     }),
@@ -138,24 +141,6 @@ export const MemberType = builder.objectRef<PersonRow>('Member').implement({
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
       description: "Time at which the member's account was last changed.",
-    }),
-  }),
-})
-
-export const AvailabilityType = builder.objectRef<Availability>('Availability').implement({
-  description: 'Whether a member accepts work.',
-  fields: (t) => ({
-    isAvailable: t.exposeBoolean('isAvailable', {
-      description: 'Whether the member accepts work; false during a break.',
-    }),
-    breakStartedAt: t.expose('breakStartedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Time at which the break began; null when the member is not on a break.',
-    }),
-    transfersToQueue: t.exposeInt('transfersToQueue', {
-      ...forDoors,
-      description: "Number of the member's transfers that were returned to their queues.",
     }),
   }),
 })
@@ -287,14 +272,5 @@ builder.mutationFields((t) => ({
       await changeOwnPassword(ctx, args)
       return true
     },
-  }),
-  setAvailability: t.field({
-    type: AvailabilityType,
-    throws: ['not_found', 'invalid_field'],
-    description:
-      'Starts or ends a break of the caller. Starting a break releases the transfers that are assigned to the caller.',
-    args: argsFrom(availabilityInput),
-    ...requires({ member: true }),
-    resolve: (_root, args, ctx) => setAvailability(ctx, args),
   }),
 }))

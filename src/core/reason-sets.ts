@@ -45,6 +45,8 @@ export const errorReasons = closedSet(
     rotated: 'The key was already rotated.',
     away: 'The caller is away.',
     agent_away: 'The agent is away.',
+    at_capacity: 'The member has as many open chats as the limit allows.',
+    overlaps: 'Another absence of the member overlaps.',
     contact_blocked: 'The contact is blocked, so that nothing is sent to the contact.',
     chat_closed: 'The chat is closed.',
     wrong_state: 'The object is not in a state that allows this.',

@@ -24,9 +24,12 @@ import {
   giveNextToFree,
   giveNextToWhoIsBack,
 } from '#messaging/routing/transfers/give-next.ts'
+import { handOverOfAbsent } from '#messaging/routing/transfers/hand-over-absent.ts'
 import { tellConnection, tellSwitched } from '#messaging/routing/transfers/tell-availability.ts'
 import { onTokenNews } from '#outside/platform/token-news.ts'
+import { onAbsenceBegun } from '#people/absences/hooks.ts'
 import {
+  onCapacityChanged,
   onMemberAway,
   onMemberBack,
   onMemberLeft,
@@ -46,12 +49,15 @@ onMemberLeft.register(forgetDraftsOf)
 onMemberLeft.register(leaveWidgetsOf)
 onMemberLeft.register(forgetReportMailOf)
 onMemberLeft.register(freeChatsOf)
+onAbsenceBegun.register(handOverOfAbsent)
 onMemberAway.register(giveBackOfAway)
 onMemberAway.register(tellSwitched)
 onMemberBack.register(giveNextToWhoIsBack)
 onMemberBack.register(tellSwitched)
 onMembersConnected.register(giveNextToConnected)
 onMembersConnected.register(tellConnection)
+onCapacityChanged.register(giveNextToConnected)
+onCapacityChanged.register(tellConnection)
 onMembersGone.register(tellConnection)
 onMemberMayLess.register(giveBackOfUnfit)
 onTransfersTold.register(giveNextToFree)

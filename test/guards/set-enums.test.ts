@@ -46,6 +46,7 @@ const unseen = new Map<string, string>([
 /** Texts that look like a value of a set and are none, with the reason. */
 const otherwise = new Map<string, string>([
   ['AuditRecord.reason', 'what the person wrote'],
+  ['Absence.reason', 'one of the words that the workspace lists'],
   ['CannedResponseImportFault.reason', 'a sentence about one row'],
   ['ContactImportFault.reason', 'a sentence about one row'],
   ['TemplateDecision.reason', "the platform's own word"],

@@ -61,6 +61,7 @@ export const pages = [
   '/settings/keys',
   '/settings/webhooks',
   '/settings/profile',
+  '/settings/availability',
   '/settings/notifications',
   '/settings/writing',
   '/settings/security',

@@ -70,6 +70,10 @@ export const Routing = builder.objectRef<KeptSettings>('ChatbotRouting').impleme
       description:
         "Whether an agent who becomes free automatically gets the next chat of the agent's queues.",
     }),
+    urgentOverLimit: t.exposeBoolean('urgentOverLimit', {
+      description:
+        'Whether urgent chats are assigned automatically to agents beyond their limit of open chats, too.',
+    }),
   }),
 })
 

@@ -55,7 +55,7 @@ export const messagesArgs = within(
 
 export const routingArgs = within('UpdateChatbotRoutingInput', 'Settings for assigning chats to agents.', {
   ...same(agents, 'allowAgentQueuePickup', 'assignToSameAgent', 'agentCurrentConversationOnly'),
-  ...same(additionalFields.agents, 'queueWhileOff', 'giveNextWhenFree'),
+  ...same(additionalFields.agents, 'queueWhileOff', 'giveNextWhenFree', 'urgentOverLimit'),
 })
 
 export const businessHoursArgs = within('UpdateBusinessHoursInput', 'Settings for business hours.', {

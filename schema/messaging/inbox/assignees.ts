@@ -38,6 +38,20 @@ export const Assignable = builder.objectRef<AssignableRow>('AssignableTo').imple
       description:
         'Whether the assignee is available: the agent is present, or the team is active and has an available agent.',
     }),
+    awayReason: t.exposeString('awayReason', {
+      nullable: true,
+      description:
+        'Reason that the agent gave for the current break or absence; null if there is none, and while the agent takes work.',
+    }),
+    chatLimit: t.exposeInt('chatLimit', {
+      nullable: true,
+      description:
+        'Number of open chats that the agent is assigned at most; null for no limit, and for a team. A member may assign more.',
+    }),
+    openConversationCount: t.exposeInt('openChats', {
+      nullable: true,
+      description: 'Number of open chats of an agent who has a limit; null for all others.',
+    }),
     type: t.expose('type', {
       ...forDoors,
       type: enumFrom(assigneeTypes),

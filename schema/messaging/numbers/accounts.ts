@@ -144,6 +144,11 @@ export const Account = builder.objectRef<AccountRow>('Account').implement({
       nullable: true,
       description: 'Throughput of the number as the platform names it: STANDARD, HIGH.',
     }),
+    messagesPerSecond: t.int({
+      description:
+        'Maximum number of messages per second that the platform takes from the number: 80, 1,000 with the throughput HIGH, and 20 for a number that is also used in the business app.',
+      resolve: ceilingOf,
+    }),
     restriction: t.exposeString('restriction', {
       nullable: true,
       description:

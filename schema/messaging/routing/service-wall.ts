@@ -39,6 +39,20 @@ const Load = builder.objectRef<AgentLoad>('AgentLoad').implement({
     conversationCount: t.exposeInt('chats', {
       description: 'Number of open chats assigned to the agent, including chats with an active transfer.',
     }),
+    awayReason: t.exposeString('awayReason', {
+      nullable: true,
+      description:
+        'Reason that the agent gave for the current break or absence; null if there is none, and while the agent takes work.',
+    }),
+    awayUntil: t.expose('awayUntil', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time at which the current planned absence of the agent ends; null without one.',
+    }),
+    chatLimit: t.exposeInt('chatLimit', {
+      nullable: true,
+      description: 'Number of open chats that the agent is assigned at most; null for no limit.',
+    }),
   }),
 })
 

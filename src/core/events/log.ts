@@ -75,6 +75,11 @@ export async function holdCounters(tx: Tx, workspaceIds: readonly string[]): Pro
   if (ids.length > 1) await run(tx, lockCounters, [ids])
 }
 
+/** Holds the counter of a workspace until the commit: changes that ask for it come one after the other from here on. */
+export async function holdCounter(tx: Tx, workspaceId: string): Promise<void> {
+  await run(tx, lockCounters, [[workspaceId]])
+}
+
 /** Events of transactions under way; the first `written` of them are in the log already. */
 const pending = new WeakMap<Tx, { events: NewEvent[]; written: number }>()
 

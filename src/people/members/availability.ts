@@ -3,13 +3,18 @@ import { memberOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { columns } from '#core/db/columns.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
+import { errors } from '#core/errors.ts'
 import { parseInput } from '#core/validation.ts'
+import { assertReason, reasonInput } from '#people/absences/absence-reasons.ts'
+import { endAbsencesOf } from '#people/absences/follow-absences.ts'
 import { onMemberAway, onMemberBack } from './hooks.ts'
 
 /** Whether an agent accepts work; `breakStartedAt` is the start of the current break. */
 export interface Availability {
   isAvailable: boolean
   breakStartedAt: Date | null
+  /** the reason that was given for the break */
+  breakReason: string | null
   /** transfers of the member that were returned to their queues */
   transfersToQueue: number
 }
@@ -18,6 +23,7 @@ export const availabilityInput = z.strictObject({
   isAvailable: z
     .boolean({ error: 'Must be true or false.' })
     .meta({ description: 'Whether the member accepts work.' }),
+  reason: reasonInput,
 })
 
 const setAvailable = statement<{ was: boolean }>(
@@ -26,11 +32,13 @@ const setAvailable = statement<{ was: boolean }>(
    update user_account u set is_available = $2, updated_at = $3 from before b where u.id = b.id returning b.was`,
 )
 
-/** A break that is going on stays the one it is. */
+/** A break that is going on stays the one it is; another reason is noted for it. */
 const openBreak = statement<never>(
   'people.open_break',
-  `insert into availability_break (workspace_id, id, user_id, started_at) values ($1, $2, $3, $4)
-   on conflict (workspace_id, user_id) where ended_at is null do nothing`,
+  `insert into availability_break as b (workspace_id, id, user_id, started_at, reason)
+   values ($1, $2, $3, $4, $5)
+   on conflict (workspace_id, user_id) where ended_at is null
+   do update set reason = excluded.reason where excluded.reason is not null`,
 )
 
 /** A user is the same in all workspaces, so a break ends wherever it began. */
@@ -39,9 +47,9 @@ const closeBreaks = statement<never>(
   'update availability_break set ended_at = $2 where user_id = $1 and ended_at is null',
 )
 
-const currentBreak = statement<{ startedAt: Date }>(
+const currentBreak = statement<{ startedAt: Date; reason: string | null }>(
   'people.current_break',
-  `select ${columns('AvailabilityBreak', 'availability_break', ['startedAt'])} from availability_break
+  `select ${columns('AvailabilityBreak', 'availability_break', ['startedAt', 'reason'])} from availability_break
    where workspace_id = $1 and user_id = $2 and ended_at is null`,
 )
 
@@ -51,11 +59,15 @@ const currentBreak = statement<{ startedAt: Date }>(
  */
 export async function setAvailability(ctx: Ctx, given: unknown): Promise<Availability> {
   const { workspaceId, userId } = memberOf(ctx.actor)
-  const { isAvailable } = parseInput(availabilityInput, given)
+  const { isAvailable, reason = null } = parseInput(availabilityInput, given)
+  if (isAvailable && reason !== null) throw errors.invalidField('reason', 'Only for a break.')
   return inTransaction(ctx.app.pool, async (tx) => {
+    await assertReason(tx, workspaceId, reason)
     const [before] = await run(tx, setAvailable, [userId, isAvailable, ctx.now()])
-    if (isAvailable) await run(tx, closeBreaks, [userId, ctx.now()])
-    else await run(tx, openBreak, [workspaceId, ctx.newId(), userId, ctx.now()])
+    if (isAvailable) {
+      await run(tx, closeBreaks, [userId, ctx.now()])
+      await endAbsencesOf(ctx, tx, userId)
+    } else await run(tx, openBreak, [workspaceId, ctx.newId(), userId, ctx.now(), reason])
     tx.afterCommit(() => ctx.app.bus.publish('account', { userId }))
     const [open] = await run(tx, currentBreak, [workspaceId, userId])
     let transfersToQueue = 0
@@ -64,6 +76,7 @@ export async function setAvailability(ctx: Ctx, given: unknown): Promise<Availab
     }
     if (!isAvailable) await onMemberAway.run(ctx, tx, { userId, returned })
     else if (before?.was === false) await onMemberBack.run(ctx, tx, { userId })
-    return { isAvailable, breakStartedAt: open?.startedAt ?? null, transfersToQueue }
+    const breakReason = open?.reason ?? null
+    return { isAvailable, breakStartedAt: open?.startedAt ?? null, breakReason, transfersToQueue }
   })
 }

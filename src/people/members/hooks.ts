@@ -12,6 +12,9 @@ export const onMemberBack = hook<{ userId: string }>('onMemberBack')
 /** These members of the caller's workspace are connected to it, and were not before. */
 export const onMembersConnected = hook<{ userIds: readonly string[] }>('onMembersConnected')
 
+/** Members of the caller's workspace may be given more or fewer chats at once than before. */
+export const onCapacityChanged = hook<{ userIds: readonly string[] }>('onCapacityChanged')
+
 /** These members of the caller's workspace have not been connected to it for two minutes. */
 export const onMembersGone = hook<{ userIds: readonly string[] }>('onMembersGone')
 

@@ -24,6 +24,7 @@ const membershipNames = {
   // since when the person is a member here
   joinedAt: 'createdAt',
   onlineUntil: 'onlineUntil',
+  chatLimit: 'chatLimit',
 } as const
 
 const roleNames = {

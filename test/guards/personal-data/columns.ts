@@ -119,10 +119,12 @@ export const ofPersons: Readonly<Record<string, Held>> = {
 export const ofNobody: Readonly<Record<string, string>> = {
   account_change: 'previous current details',
   conversation_window: 'owner_role',
+  absence: 'reason',
   ai_context: 'name trigger_keywords static_content api_config headers',
   address_change: 'email token_hash',
   application_key: 'name key_hash key_prefix scopes',
   audit_record: 'actor_name kind resource_id reason',
+  availability_break: 'reason',
   bot_call: 'kind state',
   bot_decision: 'rule_name keyword passed_over ai_model',
   bot_question: 'node_id',
@@ -233,7 +235,7 @@ export const ofNobody: Readonly<Record<string, string>> = {
   webhook_endpoint: 'url description events header_names header_values documents secret previous_secret',
   worker: 'kinds',
   workspace:
-    'name slug closed_reason deleted_reason timezone date_format hold_music_file ringback_file recording_notice_file country',
+    'name slug closed_reason deleted_reason timezone date_format hold_music_file ringback_file recording_notice_file country absence_reasons',
   workspace_app: 'app_id config_id app_secret',
   workspace_feature: 'key',
 }

@@ -18,6 +18,7 @@ const byName: Readonly<Record<string, () => unknown>> = {
   digit: () => '1',
   email: () => 'nobody@example.com',
   emoji: () => '👍',
+  endsAt: () => new Date(Date.now() + 2 * dayMs).toISOString(),
   language: () => 'en',
   password: () => 'correct horse battery',
   phone: () => '+15550600002',

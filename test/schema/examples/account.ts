@@ -6,6 +6,25 @@ import { type Asker, origin, type Scene } from './scene.ts'
 
 const someone = (scene: Scene) => scene.member()
 
+const training = {
+  reason: 'Training',
+  startsAt: '2027-01-04T08:00:00Z',
+  endsAt: '2027-01-05T17:00:00Z',
+}
+
+/** Somebody who has planned an absence. */
+async function absent(scene: Scene): Promise<Asker> {
+  const asker = await scene.member()
+  const query = 'mutation ($input: PlanAbsenceInput!) { planAbsence(input: $input) { absence { id } } }'
+  await asker.api.post('/graphql', { query, variables: { input: training } })
+  return asker
+}
+
+async function absenceOf(asker: Asker): Promise<string> {
+  const { body } = await asker.api.post('/graphql', { query: '{ absences { id } }' })
+  return body.data.absences[0].id
+}
+
 async function turnOn(scene: Scene, asker: Asker): Promise<string> {
   const { secret = '' } = await scene.post('/me/two-step', {}, asker)
   await scene.post('/me/two-step/confirm', { code: codeOf(scene.parley, secret) }, asker)
@@ -97,7 +116,20 @@ export const account: Examples = {
     select: '{ signatures { language text } }',
   },
   setOwnLanguage: { given: { language: 'pt-BR' }, select: '{ language }' },
-  setAvailability: { given: { isAvailable: false }, select: '{ isAvailable breakStartedAt }' },
+  updateAbsenceReasons: { given: { reasons: ['Break', 'Training'] }, select: '{ absenceReasons }' },
+  absenceReasons: {},
+  planAbsence: {
+    by: someone,
+    given: training,
+    select: '{ absence { id reason startsAt endsAt isGoingOn } }',
+  },
+  absences: { by: absent, select: '{ id reason startsAt endsAt toAgent { id name } toTeam { id name } }' },
+  cancelAbsence: {
+    by: absent,
+    given: async (_scene, asker) => ({ id: await absenceOf(asker) }),
+    select: '{ cancelledId }',
+  },
+  setAvailability: { given: { isAvailable: false }, select: '{ isAvailable breakStartedAt breakReason }' },
   changeOwnPassword: {
     by: someone,
     given: { currentPassword: 'correct horse battery', newPassword: 'a better horse battery' },

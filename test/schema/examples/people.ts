@@ -44,6 +44,10 @@ export const people: Examples = {
     given: async (scene) => ({ memberId: await memberId(scene), roleId: await scene.roleId('manager') }),
     select: '{ member { id role { name } } }',
   },
+  updateMemberCapacity: {
+    given: async (scene) => ({ memberId: await memberId(scene), chatLimit: 5 }),
+    select: '{ member { id chatLimit } }',
+  },
   removeMembership: {
     given: async (scene) => ({ memberId: await memberId(scene) }),
     select: '{ removedId }',

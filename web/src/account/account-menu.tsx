@@ -8,6 +8,7 @@ import {
   Bell,
   Bot,
   Building2,
+  CalendarOff,
   Check,
   Hourglass,
   Keyboard,
@@ -34,7 +35,7 @@ import { signOut } from '../session/sign-in.ts'
 import { mayChatbot, roomsOf } from '../settings/rooms.ts'
 import { chooseTheme, type Theme, useTheme } from '../theme/theme.ts'
 import { accountLabel } from './account-label.ts'
-import { changeAvailability } from './availability.ts'
+import { changeAvailability } from './change-availability.ts'
 import { DeveloperLinks } from './developer-links.tsx'
 import { type OwnWorkspace, ownAccountQuery } from './documents.ts'
 import { ChoiceMenu, MenuChoice, menuItem } from './menu-choice.tsx'
@@ -149,6 +150,27 @@ function Availability() {
   )
 }
 
+/** For workspaces that offer reasons. */
+function AwayBecause({ reasons }: { reasons: readonly string[] }) {
+  if (reasons.length === 0) return null
+  return (
+    <ChoiceMenu
+      label={t`Go away because of…`}
+      icon={CalendarOff}
+      value=""
+      onChoose={(reason) => void changeAvailability(false, reason)}
+    >
+      {reasons.map((reason) => (
+        <MenuChoice key={reason} value={reason}>
+          <span dir="auto" className="min-w-0 flex-1 truncate text-by-page">
+            {reason}
+          </span>
+        </MenuChoice>
+      ))}
+    </ChoiceMenu>
+  )
+}
+
 const line = <Menu.Separator className="my-1.5 h-px bg-line" />
 
 function MenuBody({ onHelp }: { onHelp: () => void }) {
@@ -164,6 +186,7 @@ function MenuBody({ onHelp }: { onHelp: () => void }) {
       </div>
       {line}
       <Availability />
+      <AwayBecause reasons={data?.absenceReasons ?? []} />
       <WorkspaceChoice workspaces={data?.myWorkspaces ?? []} />
       {line}
       <ThemeChoice />

@@ -1,19 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { useCommands } from '../commands/registry.ts'
-import { client } from '../graphql/client.ts'
-import { problemOf } from '../graphql/problem.ts'
 import { useMe } from '../session/me-context.ts'
-import { tell } from '../ui/toast.ts'
-import { setAvailabilityMutation } from './documents.ts'
 
-/** Takes work from now on, or none (document 2, Users). It holds in every workspace of the person. */
-export async function changeAvailability(isAvailable: boolean): Promise<void> {
-  const { error } = await client.mutation(setAvailabilityMutation, { isAvailable }).toPromise()
-  if (error) return tell({ text: problemOf(error).message })
-  tell({
-    text: isAvailable ? t`You take work again.` : t`You are away: nobody gives you new conversations.`,
-    action: { label: t`Undo`, run: () => void changeAvailability(!isAvailable) },
-  })
+/** It is loaded when it is needed; without a connection nothing can be changed either. */
+async function change(isAvailable: boolean): Promise<void> {
+  const { changeAvailability } = await import('./change-availability.ts')
+  await changeAvailability(isAvailable)
 }
 
 /** Going away and coming back, for the palette. */
@@ -24,7 +16,7 @@ export function useAvailabilityCommand(): void {
       id: 'availability',
       title: isAvailable ? t`Go away: take no work` : t`Come back: take work`,
       group: 'general',
-      run: () => void changeAvailability(!isAvailable),
+      run: () => void change(!isAvailable).catch(() => {}),
     },
   ])
 }

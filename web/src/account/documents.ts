@@ -7,6 +7,7 @@ export type OwnWorkspace = ResultOf<typeof ownAccountQuery>['myWorkspaces'][numb
 export const ownAccountQuery = graphql(`
   query OwnAccount {
     me { id isAvailable }
+    absenceReasons
     myWorkspaces {
       workspace { id name }
       role { id name }
@@ -24,8 +25,8 @@ export const sandboxPageQuery = graphql(`
 export const setAvailabilityMutation = changing(
   ['me', 'members', 'memberships'],
   graphql(`
-  mutation SetAvailability($isAvailable: Boolean!) {
-    setAvailability(input: { isAvailable: $isAvailable }) { isAvailable }
+  mutation SetAvailability($isAvailable: Boolean!, $reason: String) {
+    setAvailability(input: { isAvailable: $isAvailable, reason: $reason }) { isAvailable }
   }
 `),
 )

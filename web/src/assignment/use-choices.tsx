@@ -5,6 +5,7 @@ import { useMe } from '../session/me-context.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import type { PickerItem } from '../ui/picker.tsx'
 import { assigneesQuery } from './documents.ts'
+import { loadWords } from './load-words.ts'
 
 /** The choice that takes a chat from whoever has it. */
 export const nobody = 'nobody'
@@ -14,7 +15,8 @@ export function useChoices(asked: boolean): { items: PickerItem[]; teams: Set<st
   const { id: me } = useMe()
   const [{ data }] = useQuery({ query: assigneesQuery, pause: !asked })
   const all = data?.assignees ?? []
-  const items = all.map(({ available, assignee: { __typename: type, id, name } }): PickerItem => {
+  const items = all.map(({ assignee: { __typename: type, id, name }, ...standing }): PickerItem => {
+    const note = loadWords(standing)
     const team = type === 'TeamAssignee'
     return {
       id,
@@ -24,7 +26,7 @@ export function useChoices(asked: boolean): { items: PickerItem[]; teams: Set<st
       ) : (
         <Avatar name={name} id={id} size="tiny" />
       ),
-      ...(id === me ? { note: t`You` } : available ? {} : { note: t`Away` }),
+      ...(id === me ? { note: note ? t`You, ${note}` : t`You` } : note !== null && { note }),
     }
   })
   const mark = <UserX className="size-4 text-ink-2" aria-hidden="true" />

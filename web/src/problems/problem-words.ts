@@ -94,6 +94,8 @@ const byReason: Record<Uppercase<ErrorReason>, MessageDescriptor> = {
   ROTATED: msg`The key was rotated before. Rotate the key that replaced it.`,
   AWAY: msg`You are away. Say first that you are here.`,
   AGENT_AWAY: msg`The agent is away.`,
+  AT_CAPACITY: msg`The limit of open conversations is reached.`,
+  OVERLAPS: msg`Another absence is planned for this time.`,
   CONTACT_BLOCKED: msg`The person is blocked. Unblock them first.`,
   CHAT_CLOSED: msg`The chat is closed.`,
   WRONG_STATE: msg`This cannot be done in its present state. It may have changed meanwhile.`,

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { assigneesQuery } from '../assignment/documents.ts'
+import { loadWords } from '../assignment/load-words.ts'
 import type { TransferTargetInput } from '../generated/documents.ts'
 import { useChange } from '../graphql/use-change.ts'
 import { mentionedIn } from '../notes/mentioned-in.ts'
@@ -45,8 +46,10 @@ function useTargets() {
   const all = data?.assignees ?? []
   return {
     teams: all.flatMap(({ assignee }) => (assignee.__typename === 'TeamAssignee' ? [assignee] : [])),
-    agents: all.flatMap(({ assignee, available }) =>
-      assignee.__typename === 'MemberAssignee' ? [{ ...assignee, available }] : [],
+    agents: all.flatMap(({ assignee, ...standing }) =>
+      assignee.__typename === 'MemberAssignee'
+        ? [{ ...assignee, available: standing.available, words: loadWords(standing) }]
+        : [],
     ),
   }
 }
@@ -111,9 +114,9 @@ export default function HandOver({ contactId, transfer, onClose }: HandOverProps
             ))}
           </optgroup>
           <optgroup label={t`Agents`}>
-            {agents.map(({ id, name, available }) => (
+            {agents.map(({ id, name, available, words }) => (
               <option key={id} value={id} disabled={!available}>
-                {available ? name : t`${name} (away)`}
+                {words === null ? name : `${name} (${words})`}
               </option>
             ))}
           </optgroup>

@@ -10,7 +10,7 @@ export const wallQuery = graphql(
   query ServiceWall {
     serviceWall {
       queues { team { id name } waiting oldestAt }
-      agents { agent { id name } isAvailable isHere transferCount conversationCount oldestTransferAt }
+      agents { agent { id name } isAvailable isHere awayReason awayUntil chatLimit transferCount conversationCount oldestTransferAt }
       today { handedOver breached }
     }
     transfers(filter: { waiting: true }, first: 1) { nodes { ...TransferRow } }

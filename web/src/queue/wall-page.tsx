@@ -10,6 +10,7 @@ import { StandingBadge } from '../presence/standing-badge.tsx'
 import { useMay } from '../session/me-context.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { IconButton } from '../ui/button.tsx'
+import { exactTime } from '../ui/time.ts'
 import { useTitle } from '../ui/use-title.ts'
 import { EmptyPage } from '../ui/whole-page.tsx'
 import { standingOf, standingWords, ticking } from './deadline.ts'
@@ -105,22 +106,36 @@ function Queues({ queues, now }: { queues: readonly Queue[]; now: number }) {
   )
 }
 
+/** How much somebody has: against their limit, where they have one, else beside the others. */
+function LoadBar({ load: { conversationCount, chatLimit }, most }: { load: Load; most: number }) {
+  const whole = chatLimit ?? most
+  const part = whole === 0 ? 0 : Math.min(1, conversationCount / whole)
+  const isFull = chatLimit != null && conversationCount >= chatLimit
+  return (
+    <span aria-hidden="true" className="hidden h-2.5 w-28 overflow-hidden rounded-full bg-raised @xl:block">
+      <span
+        className={`block h-full rounded-full ${isFull ? 'bg-warn' : 'bg-accent'}`}
+        style={{ width: `${part * 100}%` }}
+      />
+    </span>
+  )
+}
+
 function Agent({ load, most }: { load: Load; most: number }) {
-  const { agent, isHere, transferCount, conversationCount } = load
+  const { agent, isHere, transferCount, conversationCount, chatLimit, awayUntil } = load
+  const open = numeral(conversationCount)
   return (
     <li className={`flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-lg ${isHere ? '' : 'text-ink-2'}`}>
       <Avatar name={agent.name} id={agent.id} size="small" />
       <bdi className="min-w-0 flex-1 basis-40 truncate">{agent.name}</bdi>
-      <StandingBadge {...load} />
-      {/* How much that is beside the others, for who sees it from afar. */}
-      <span aria-hidden="true" className="hidden h-2.5 w-28 overflow-hidden rounded-full bg-raised @xl:block">
-        <span
-          className="block h-full rounded-full bg-accent"
-          style={{ width: `${most === 0 ? 0 : (conversationCount / most) * 100}%` }}
-        />
+      <span title={awayUntil ? t`Until ${exactTime(awayUntil)}` : undefined}>
+        <StandingBadge {...load} />
       </span>
+      <LoadBar load={load} most={most} />
       <span className="ms-auto w-28 text-end leading-tight whitespace-nowrap tabular-nums">
-        <span className="block font-semibold">{t`${numeral(conversationCount)} open`}</span>
+        <span className="block font-semibold">
+          {chatLimit == null ? t`${open} open` : t`${open} of ${numeral(chatLimit)} open`}
+        </span>
         <span className="block text-xs text-ink-2">{t`${numeral(transferCount)} handed over`}</span>
       </span>
     </li>

@@ -10,6 +10,12 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import('./profile/profile-page.tsx')),
 })
 
+const availability = createRoute({
+  ...page,
+  path: '/availability',
+  component: lazyRouteComponent(() => import('./availability/availability-page.tsx')),
+})
+
 const notifications = createRoute({
   ...page,
   path: '/notifications',
@@ -31,4 +37,4 @@ const security = createRoute({
 })
 
 /** What a person sets for themselves. */
-export const ownRoutes = [profile, notifications, writing, security] as const
+export const ownRoutes = [profile, availability, notifications, writing, security] as const

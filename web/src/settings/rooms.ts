@@ -93,6 +93,7 @@ const rooms: readonly Room[] = [
   { path: 'keys', label: msg`API keys`, group: groups.developers, icon: KeyRound, open: may('API_KEYS_READ') },
   { path: 'webhooks', label: msg`Webhooks`, group: groups.developers, icon: Webhook, open: may('WEBHOOKS_READ') },
   { path: 'profile', label: msg`Profile`, group: groups.account, icon: UserRound, open: () => true },
+  { path: 'availability', label: msg`Absence`, group: groups.account, icon: Hourglass, open: () => true },
   { path: 'notifications', label: msg`Notifications`, group: groups.account, icon: Bell, open: may('CHAT_READ') },
   { path: 'writing', label: msg`Writing`, group: groups.account, icon: PenLine, open: may('CHAT_WRITE') },
   { path: 'security', label: msg`Sign-in and security`, group: groups.account, icon: LockKeyhole, open: () => true },

@@ -2,7 +2,9 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Permission } from '#core/access/catalogue.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
+import { awayReason } from '#people/absences/absence-row.ts'
 import { isHere } from '#people/members/here.ts'
+import { openChatsOf } from './capacity.ts'
 import type { AssigneeType } from './conversation-sets.ts'
 
 /** Whoever has one of them may take chats. */
@@ -21,18 +23,27 @@ export interface Assignee {
   name: string
   /** an agent who is here; a team that is on and has one */
   available: boolean
+  /** an agent with a limit of open chats: the limit, and how many are open; null for all others */
+  chatLimit: number | null
+  openChats: number | null
+  /** why an agent takes no work */
+  awayReason: string | null
 }
 
 const listRows = statement<Assignee>(
   'conversations.assignees',
   `with agent as (
-     select u.id, u.full_name as name, ${isHere({ now: '$2' })} as available from ${agents} where m.workspace_id = $1
+     select u.id, u.full_name as name, ${isHere({ now: '$2' })} as available, m.chat_limit,
+       case when m.chat_limit is not null then ${openChatsOf('$1', 'u.id')} end as open,
+       ${awayReason} as away_reason
+     from ${agents} where m.workspace_id = $1
    )
-   select 'agent' as type, id, name, available from agent
+   select 'agent' as type, id, name, available, chat_limit as "chatLimit", open as "openChats",
+     away_reason as "awayReason" from agent
    union all
    select 'team', t.id, t.name, t.is_active and exists (
      select from team_member k join agent a on a.id = k.user_id and a.available
-     where k.workspace_id = t.workspace_id and k.team_id = t.id)
+     where k.workspace_id = t.workspace_id and k.team_id = t.id), null, null, null
    from team t where t.workspace_id = $1
    order by type, name, id`,
 )

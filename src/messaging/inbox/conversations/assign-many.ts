@@ -5,8 +5,10 @@ import { run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { type AppError, errors } from '#core/errors.ts'
 import { type Assignment, checkAssignments } from '#messaging/chat-model/chats/assignees.ts'
+import { beyondLimit } from '#messaging/chat-model/chats/capacity.ts'
+import { normalRank } from '#messaging/chat-model/chats/priorities.ts'
 import { followChats } from '#messaging/chat-model/transfers/follow-chats.ts'
-import { type ChatChange, previousOf } from './chat-changes.ts'
+import { type ChatChange, type LockedChat, previousOf } from './chat-changes.ts'
 
 /** What is left out stays, null clears. */
 export interface AssignChange {
@@ -29,11 +31,14 @@ const assigned = rowsIn<Assigned>(
   3,
 )
 
-/** To be given to an agent by a person or a key silences the chatbot; by the chatbot ($3) it does not (spec/8 TR1). */
+/**
+ * To be given to an agent by a person or a key silences the chatbot; by the chatbot ($3) it does not (spec/8 TR1). Null:
+ * a colleague gets the chat in the agent's place, and it stays as it is.
+ */
 const saveMany = statement<{ contactId: string }>(
   'conversations.assign_many',
   `update conversation v set agent_id = a.agent_id, team_id = a.team_id, updated_at = $2,
-     bot_had_it = case when a.agent_id is distinct from v.agent_id then $3 else v.bot_had_it end
+     bot_had_it = case when a.agent_id is distinct from v.agent_id then coalesce($3, v.bot_had_it) else v.bot_had_it end
    from ${assigned.from('a')} where v.workspace_id = $1 and v.contact_id = a.contact_id
    returning ${columns('Conversation', 'v', ['contactId'])}`,
 )
@@ -70,8 +75,38 @@ async function fitsOf(
   return new Map(pairs.map((pair, index) => [keyOf(pair), fits[index] as Assignment]))
 }
 
-/** Gives chats to an agent, a team or nobody; their active transfers go with them (spec/8 TR2). */
-export const assigning = (ctx: Ctx, change: AssignChange): ChatChange => ({
+interface How {
+  /** what chooses the agent by itself: chats beyond the agent's limit stay as they are */
+  withinLimit?: boolean
+  /** whoever gets the chat takes the place of the agent, also for the chatbot */
+  handsOn?: boolean
+}
+
+/** Those among chats that would go to an agent beyond what the agent may have open. */
+function beyondOf(
+  tx: Tx,
+  workspaceId: string,
+  moved: readonly Assigned[],
+  before: ReadonlyMap<string, LockedChat>,
+): Promise<Set<string>> {
+  const agentId = moved[0]?.agentId
+  const wanted = moved.map(({ contactId }) => {
+    const chat = before.get(contactId)
+    const counts = chat?.status === 'open' && chat.agentId !== agentId
+    return { contactId, counts, priority: chat?.priority ?? normalRank }
+  })
+  return beyondLimit(tx, workspaceId, agentId as string, wanted)
+}
+
+/**
+ * Gives chats to an agent, a team or nobody; their active transfers go with them (spec/8 TR2). A person who chooses the
+ * agent may go beyond the agent's limit of open chats (docs/adr/0185).
+ */
+export const assigning = (
+  ctx: Ctx,
+  change: AssignChange,
+  { withinLimit = false, handsOn = false }: How = {},
+): ChatChange => ({
   type: 'chat.assigned',
   extras: previousOf,
   async apply(tx, chats, now) {
@@ -93,9 +128,17 @@ export const assigning = (ctx: Ctx, change: AssignChange): ChatChange => ({
     const isSystem = ctx.actor.kind === 'system'
     if (again.length > 0 && change.agentId && !isSystem)
       await run(tx, giveAgain, [workspaceId, again.map(({ contactId }) => contactId)])
-    const moved = fitting.filter((one) => !isSame(one))
+    const wished = fitting.filter((one) => !isSame(one))
+    const isLimited = withinLimit && change.agentId
+    const beyond = isLimited ? await beyondOf(tx, workspaceId, wished, before) : new Set<string>()
+    const moved = wished.filter(({ contactId }) => !beyond.has(contactId))
     if (moved.length === 0) return { changed: [], refused }
-    const changed = await run(tx, saveMany, [workspaceId, now, isSystem, ...assigned.values(moved)])
+    const changed = await run(tx, saveMany, [
+      workspaceId,
+      now,
+      handsOn ? null : isSystem,
+      ...assigned.values(moved),
+    ])
     const also = await followChats(
       ctx,
       tx,

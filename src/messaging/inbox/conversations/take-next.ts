@@ -6,6 +6,7 @@ import { AppError, errors } from '#core/errors.ts'
 import { statementOf } from '#core/paging/keyset.ts'
 import { type ListShape, where } from '#core/paging/list-shape.ts'
 import { optional, parseInput } from '#core/validation.ts'
+import { atCapacity } from '#messaging/chat-model/chats/capacity.ts'
 import type { ConversationRow } from '#messaging/chat-model/chats/conversation-row.ts'
 import {
   assertInboxFit,
@@ -104,8 +105,14 @@ export async function takeNextConversation(ctx: Ctx, input: unknown): Promise<Co
 function takeOne(ctx: Ctx, member: Member, shape: ListShape): Promise<ConversationRow | null> {
   return inTransaction(ctx.app.pool, async (tx) => {
     const held = await holdOldest(tx, shape)
-    const [outcome] = await changeHeld(ctx, tx, held, assigning(ctx, { agentId: member.userId }))
+    const [outcome] = await changeHeld(
+      ctx,
+      tx,
+      held,
+      assigning(ctx, { agentId: member.userId }, { withinLimit: true }),
+    )
     if (outcome?.refusal) throw outcome.refusal
+    if (outcome && !outcome.changed) throw atCapacity()
     return outcome?.chat ?? null
   })
 }

@@ -145,6 +145,9 @@ export const additionalFields = {
     giveNextWhenFree: flag(
       "Whether an agent who becomes free automatically gets the next chat of the agent's queues.",
     ),
+    urgentOverLimit: flag(
+      'Whether urgent chats are assigned automatically to agents beyond their limit of open chats, too.',
+    ),
   },
   hours: {
     holidays: holidaysInput

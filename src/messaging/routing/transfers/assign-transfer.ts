@@ -36,7 +36,7 @@ async function assertTakesItself(ctx: Ctx, member: Member, { agentId, teamId }: 
 
 interface Found {
   member: Member
-  before: Pick<TransferRow, 'agentId' | 'teamId'>
+  before: Pick<TransferRow, 'agentId' | 'teamId' | 'priority'>
 }
 
 /**
@@ -56,8 +56,8 @@ async function toTeam(
   const strategy = await teamThatTakes(tx, workspaceId, teamId)
   if (before.agentId && !isOwn && (await standingOf(ctx, tx, before.agentId, teamId)).isInTeam)
     return { teamId }
-  const except = isOwn ? userId : null
-  return { teamId, agentId: await nextOfTeam(tx, { workspaceId, id: teamId, strategy }, ctx.now(), except) }
+  const chat = { except: isOwn ? userId : null, priority: before.priority }
+  return { teamId, agentId: await nextOfTeam(tx, { workspaceId, id: teamId, strategy }, ctx.now(), chat) }
 }
 
 async function anyChange(ctx: Ctx, tx: Tx, { agentId, teamId }: Asked, found: Found): Promise<AssignChange> {
@@ -89,8 +89,12 @@ export async function assignTransfer(ctx: Ctx, id: string, input: unknown): Prom
     if (wanted.teamId) await run(tx, lockTeam, [workspaceId, wanted.teamId])
     const { transfer, held } = await holdActive(ctx, tx, id)
     const change = await anyChange(ctx, tx, wanted, { member, before: transfer })
-    const [outcome] = await changeHeld(ctx, tx, held, assigning(ctx, change))
+    // Whom the strategy chose may have got another chat meanwhile, of another team: then the chat waits.
+    const isChosen = wanted.agentId === undefined && change.agentId != null
+    const [outcome] = await changeHeld(ctx, tx, held, assigning(ctx, change, { withinLimit: isChosen }))
     if (outcome?.refusal) throw outcome.refusal
+    if (isChosen && !outcome?.changed)
+      await changeHeld(ctx, tx, held, assigning(ctx, { ...change, agentId: null }))
     return readChanged(ctx, tx, id)
   })
 }

@@ -3,7 +3,9 @@ import type { Ctx } from '#core/context/context.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { chatPermissions } from '#messaging/chat-model/chats/assignees.ts'
-import { chooseAgent, type LoadOf } from '#people/teams/assignment.ts'
+import { openChats } from '#messaging/chat-model/chats/capacity.ts'
+import { rankOf } from '#messaging/chat-model/chats/priorities.ts'
+import { chooseAgent, type LoadOf, type RoomOf } from '#people/teams/assignment.ts'
 import type { AssignmentStrategy } from '#people/teams/team-sets.ts'
 import { assertTakes, standingOf } from './agent-standing.ts'
 
@@ -38,14 +40,39 @@ const activeOf = statement<{ userId: string; count: number }>(
    where x.workspace_id = $1 and x.agent_id = any($2::uuid[]) and x.status = 'active' group by x.agent_id`,
 )
 
+const urgentGoesBeyond = statement<{ isSo: boolean }>(
+  'transfers.urgent_over_limit',
+  'select urgent_over_limit as "isSo" from chatbot_settings where workspace_id = $1',
+)
+
+/** Who has room for one more chat; for an urgent one everybody has, where the workspace wants it (docs/adr/0185). */
+const roomFor =
+  (workspaceId: string, priority: number): RoomOf =>
+  async (tx, ready) => {
+    if (priority === rankOf('urgent')) {
+      const [setting] = await run(tx, urgentGoesBeyond, [workspaceId])
+      if (setting?.isSo) return ready
+    }
+    const limited = ready.filter(({ chatLimit }) => chatLimit !== null).map(({ userId }) => userId)
+    const open = await openChats(tx, workspaceId, limited)
+    return ready.filter(({ userId, chatLimit }) => chatLimit === null || (open.get(userId) ?? 0) < chatLimit)
+  }
+
+/** Who has a chat now, and how urgent it is. */
+export interface ChatNow {
+  except: string | null
+  priority: number
+}
+
 /** Whom the strategy of a team gives the next chat, never `except`; null leaves it in the team's queue. */
 export function nextOfTeam(
   tx: Tx,
   team: { workspaceId: string; id: string; strategy: AssignmentStrategy },
   now: Date,
-  except: string | null,
+  { except, priority }: ChatNow,
 ): Promise<string | null> {
-  return chooseAgent(tx, team, now, loads(team.workspaceId), { anyOf: chatPermissions, except })
+  const roomOf = roomFor(team.workspaceId, priority)
+  return chooseAgent(tx, team, now, loads(team.workspaceId), { anyOf: chatPermissions, except, roomOf })
 }
 
 /** Who is asked for, and who has had the chat. */
@@ -72,14 +99,14 @@ export async function assertAsked(
 export async function agentAsked(
   ctx: Ctx,
   tx: Tx,
-  asked: Asked & { handedOverBy: () => Promise<string | null> },
+  asked: Asked & { chatNow: () => Promise<ChatNow> },
 ): Promise<string | null> {
   const strategy = await assertAsked(ctx, tx, asked)
-  const { agentId, teamId, handedOverBy } = asked
+  const { agentId, teamId, chatNow } = asked
   if (agentId) return agentId
   if (!teamId || !strategy) return null
   const team = { workspaceId: workspaceOf(ctx.actor), id: teamId, strategy }
-  return await nextOfTeam(tx, team, ctx.now(), await handedOverBy())
+  return await nextOfTeam(tx, team, ctx.now(), await chatNow())
 }
 
 /** The agent who had the chat gets it again where it stays with its agent, and the person is here. */

@@ -8,6 +8,7 @@ import { found } from '#core/found.ts'
 import { ofSet } from '#core/input-schema.ts'
 import { given, orElse, parseInput, text, uuid, uuidOrNone } from '#core/validation.ts'
 import { beginCases } from '#messaging/chat-model/cases/begin-cases.ts'
+import { beyondLimit } from '#messaging/chat-model/chats/capacity.ts'
 import { normalRank } from '#messaging/chat-model/chats/priorities.ts'
 import { transferEvent } from '#messaging/chat-model/transfers/transfer-events.ts'
 import {
@@ -99,9 +100,9 @@ const make = statement<TransferRow>(
    select ${transferColumns} from ${transfersIn('made')}`,
 )
 
-const agentOf = statement<{ agentId: string | null }>(
+const chatOf = statement<{ agentId: string | null; status: string; priority: number }>(
   'transfers.agent_before_create',
-  `select ${columns('Conversation', 'v', ['agentId'])} from conversation v where v.workspace_id = $1 and v.contact_id = $2`,
+  `select ${columns('Conversation', 'v', ['agentId', 'status', 'priority'])} from conversation v where v.workspace_id = $1 and v.contact_id = $2`,
 )
 
 /** The member who transfers their own chat: the chat is not assigned back to that member (docs/adr/0106). */
@@ -113,6 +114,16 @@ const already = () =>
     field: 'contactId',
     whole: true,
   }).because('in_transfer')
+
+/** Whether a chat that is handed over fits into the limit of open chats of the agent. */
+async function hasRoom(tx: Tx, chat: LockedChat, agentId: string | null): Promise<boolean> {
+  if (!agentId) return true
+  const { workspaceId, contactId, status } = chat
+  const isOpen = status === 'open'
+  const counts = !(isOpen && chat.agentId === agentId)
+  const wanted = { contactId, counts, priority: isOpen ? chat.priority : normalRank }
+  return (await beyondLimit(tx, workspaceId, agentId, [wanted])).size === 0
+}
 
 /** Transfers chats: a locked chat, to an agent and a team that are known to take the chat. */
 function handingOver(
@@ -130,7 +141,10 @@ function handingOver(
       if (settings.isActive) throw already()
       const stays = settings.assignToSameAgent && !teamId && !ownAgent(ctx, chat?.agentId)
       const last = stays ? (chat?.agentId ?? null) : null
-      const agentId = chosen ?? (await sameAgent(ctx, tx, last))
+      const wished = chosen ?? (await sameAgent(ctx, tx, last))
+      // A person who names an agent may go beyond the agent's limit; what chooses by itself may not.
+      const isNamed = what.agentId != null && ctx.actor.kind !== 'system'
+      const agentId = isNamed || !chat || (await hasRoom(tx, chat, wished)) ? wished : null
       const due = deadlinesOf(settings, now)
       const by = ctx.actor.kind === 'member' ? ctx.actor.userId : null
       const values = [workspaceId, contactId, ctx.newId(), agentId, teamId, notes, source, now, numberId, by]
@@ -171,10 +185,13 @@ async function holdSeen(ctx: Ctx, tx: Tx, contactId: string): Promise<LockedChat
 export async function createTransfer(ctx: Ctx, tx: Tx, what: NewTransfer): Promise<TransferRow> {
   const workspaceId = workspaceOf(ctx.actor)
   const { agentId = null, teamId = null, contactId } = what
-  const handedOverBy = async () =>
-    ownAgent(ctx, (await run(tx, agentOf, [workspaceId, contactId]))[0]?.agentId)
+  const chatNow = async () => {
+    const [chat] = await run(tx, chatOf, [workspaceId, contactId])
+    const priority = chat?.status === 'open' ? chat.priority : normalRank
+    return { except: ownAgent(ctx, chat?.agentId), priority }
+  }
   // Teams are held before chats, as by whoever deletes a team.
-  const chosen = await agentAsked(ctx, tx, { agentId, teamId, handedOverBy })
+  const chosen = await agentAsked(ctx, tx, { agentId, teamId, chatNow })
   const held = await holdSeen(ctx, tx, what.contactId)
   const change = handingOver(ctx, what, chosen)
   await changeHeld(ctx, tx, held, change)

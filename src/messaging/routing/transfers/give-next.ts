@@ -43,7 +43,7 @@ async function giveNext(ctx: Ctx, tx: Tx, workspaceId: string, userId: string): 
   const next = await run(tx, nextForFree, [workspaceId, userId, ctx.now(), asker])
   if (next.length === 0) return
   const system = createCtx(ctx.app, { actor: { kind: 'system', workspaceId } })
-  await changeHeld(system, tx, next, assigning(system, { agentId: userId }))
+  await changeHeld(system, tx, next, assigning(system, { agentId: userId }, { withinLimit: true }))
 }
 
 interface Told {

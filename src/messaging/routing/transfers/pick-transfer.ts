@@ -5,6 +5,7 @@ import { inTransaction, type Queryable, run, statement, type Tx } from '#core/db
 import { AppError, errors } from '#core/errors.ts'
 import { given, parseInput, uuid } from '#core/validation.ts'
 import { agents } from '#messaging/chat-model/chats/assignees.ts'
+import { atCapacity } from '#messaging/chat-model/chats/capacity.ts'
 import type { TransferRow } from '#messaging/chat-model/transfers/transfer-row.ts'
 import { assigning } from '#messaging/inbox/conversations/assign-many.ts'
 import {
@@ -102,8 +103,14 @@ function pickOne(ctx: Ctx, member: Member, teamId: string | undefined): Promise<
   return inTransaction(ctx.app.pool, async (tx) => {
     const [waiting] = await holdOldest(tx, member, teamId)
     if (!waiting) return null
-    const [outcome] = await changeHeld(ctx, tx, [waiting], assigning(ctx, { agentId: member.userId }))
+    const [outcome] = await changeHeld(
+      ctx,
+      tx,
+      [waiting],
+      assigning(ctx, { agentId: member.userId }, { withinLimit: true }),
+    )
     if (outcome?.refusal) throw outcome.refusal
+    if (outcome && !outcome.changed) throw atCapacity()
     return readChanged(ctx, tx, waiting.transferId)
   })
 }

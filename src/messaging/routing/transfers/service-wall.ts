@@ -4,6 +4,7 @@ import { run, statement } from '#core/db/db.ts'
 import { figuresFrom } from '#core/replicas/reads.ts'
 import { beginOfDay } from '#core/time/days.ts'
 import { agents } from '#messaging/chat-model/chats/assignees.ts'
+import { awayReason, awayUntil } from '#people/absences/absence-row.ts'
 import { isHere } from '#people/members/here.ts'
 import { workspaceZone } from '#people/workspaces/zone.ts'
 
@@ -20,6 +21,11 @@ export interface AgentLoad {
   oldestAt: Date | null
   /** open chats of the agent, transferred or not */
   chats: number
+  /** open chats that the agent is given at most */
+  chatLimit: number | null
+  /** why an agent takes no work, and until when, where that is known */
+  awayReason: string | null
+  awayUntil: Date | null
 }
 
 /** Maximum number of agents on a wall; agents who are present come first. */
@@ -31,7 +37,8 @@ const loads = statement<AgentLoad>(
   'transfers.agent_loads',
   `select u.id, u.full_name as name, u.is_available as "isAvailable", ${here} as "isHere",
      coalesce(h.held, 0) as transfers,
-     h.oldest_at as "oldestAt", coalesce(c.open, 0) as chats
+     h.oldest_at as "oldestAt", coalesce(c.open, 0) as chats, m.chat_limit as "chatLimit",
+     ${awayReason} as "awayReason", ${awayUntil} as "awayUntil"
    from ${agents}
    left join (select x.agent_id, count(*)::int as held, min(x.transferred_at) as oldest_at from transfer x
      where x.workspace_id = $1 and x.status = 'active' and x.agent_id is not null group by x.agent_id) h

@@ -121,6 +121,8 @@ const labels: Record<string, MessageDescriptor> = {
   flow_json: msg`Definition of the form`,
   full_name: msg`Full name`,
   give_next_when_free: msg`Who becomes free gets the next conversation`,
+  urgent_over_limit: msg`Urgent conversations go beyond the limit`,
+  chat_limit: msg`Open conversations at most`,
   graph: msg`Steps of the conversation`,
   greeting_buttons: msg`Buttons of the greeting`,
   greeting_message: msg`Text of the greeting`,

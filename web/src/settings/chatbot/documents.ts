@@ -20,7 +20,7 @@ const settingsFields = graphql(`
       sessionTimeoutMinutes
       joinTexts
     }
-    routing { allowAgentQueuePickup assignToSameAgent queueWhileOff giveNextWhenFree agentCurrentConversationOnly }
+    routing { allowAgentQueuePickup assignToSameAgent queueWhileOff giveNextWhenFree urgentOverLimit agentCurrentConversationOnly }
     businessHours {
       enabled
       timezone

@@ -11,6 +11,7 @@ const words: FieldWords<Routing> = {
   assignToSameAgent: msg`the same agent again`,
   queueWhileOff: msg`the queue while the chatbot is off`,
   giveNextWhenFree: msg`giving out the next`,
+  urgentOverLimit: msg`urgent conversations beyond the limit`,
   agentCurrentConversationOnly: msg`what agents see of earlier sessions`,
 }
 
@@ -47,6 +48,13 @@ export function RoutingTab({ saved, mayWrite }: { saved: Routing; mayWrite: bool
         hint={t`As soon as their last one is done, or they come back: the one that has waited longest for them.`}
         checked={shown.giveNextWhenFree}
         onChange={({ target }) => set({ giveNextWhenFree: target.checked })}
+      />
+      <TickBox
+        label={t`Urgent conversations go beyond the limit`}
+        name="urgentOverLimit"
+        hint={t`Where somebody has as many open conversations as their limit allows. Limits are set at each member.`}
+        checked={shown.urgentOverLimit}
+        onChange={({ target }) => set({ urgentOverLimit: target.checked })}
       />
       <TickBox
         label={t`Agents see the current session only`}

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import { Absences } from '../../absence/absences.tsx'
 import { type Change, useChange } from '../../graphql/use-change.ts'
 import { useMay } from '../../session/me-context.ts'
 import { passwordHint } from '../../session/password-field.tsx'
@@ -13,6 +14,7 @@ import {
   type Person,
   removeMemberMutation,
   removeMembershipMutation,
+  updateCapacityMutation,
   updateMemberMutation,
   updateMembershipMutation,
 } from './documents.ts'
@@ -42,6 +44,51 @@ function ChangeRole({ person, onClose }: DeedProps) {
           <Trans>It is felt at once, also in windows that are open.</Trans>
         </p>
       </Form>
+    </Dialog>
+  )
+}
+
+function Capacity({ person, onClose }: DeedProps) {
+  const change = useChange(updateCapacityMutation, onClose)
+  const [limit, setLimit] = useState(person.chatLimit == null ? '' : String(person.chatLimit))
+  const chatLimit = limit.trim() === '' ? null : Number(limit)
+  return (
+    <Dialog title={t`Limit of ${person.fullName}`} onClose={onClose}>
+      <Form
+        onSubmit={() => void change.run({ memberId: person.id, chatLimit })}
+        onCancel={onClose}
+        {...change}
+        submit={t`Save`}
+        disabled={Number.isNaN(chatLimit)}
+      >
+        <Field
+          label={t`Open conversations at most`}
+          name="chatLimit"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={1000}
+          hint={t`Empty for no limit.`}
+          value={limit}
+          onChange={({ target }) => setLimit(target.value)}
+        />
+        <p className="text-ink-2">
+          <Trans>
+            Queues, teams and the chatbot give no more than that. Whoever assigns a conversation by name still
+            can.
+          </Trans>
+        </p>
+      </Form>
+    </Dialog>
+  )
+}
+
+function AbsencesOf({ person, onClose }: DeedProps) {
+  return (
+    <Dialog title={t`Absences of ${person.fullName}`} onClose={onClose}>
+      <div className="p-5">
+        <Absences memberId={person.id} mayChange />
+      </div>
     </Dialog>
   )
 }
@@ -127,6 +174,8 @@ function Deletion(props: DeedProps) {
 /** What is to be done about somebody, in a dialog that tells what follows. */
 export function DeedDialog({ deed, ...props }: DeedProps & { deed: Deed }) {
   if (deed === 'role') return <ChangeRole {...props} />
+  if (deed === 'capacity') return <Capacity {...props} />
+  if (deed === 'absences') return <AbsencesOf {...props} />
   if (deed === 'password') return <SetPassword {...props} />
   if (deed === 'remove') return <Removal {...props} />
   if (deed === 'delete') return <Deletion {...props} />

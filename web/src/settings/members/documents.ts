@@ -12,6 +12,7 @@ const personFields = graphql(`
     isActive
     isAvailable
     isHere
+    chatLimit
     isSuperAdmin
     isMember
     joinedAt
@@ -93,6 +94,18 @@ export const updateMembershipMutation = changing(
     `
   mutation UpdateMembership($memberId: ID!, $roleId: ID!) {
     updateMembership(input: { memberId: $memberId, roleId: $roleId }) { member { ...PersonFields } }
+  }
+`,
+    personFields,
+  ),
+)
+
+export const updateCapacityMutation = changing(
+  ['assignees', 'serviceWall'],
+  graphql(
+    `
+  mutation UpdateMemberCapacity($memberId: ID!, $chatLimit: Int) {
+    updateMemberCapacity(input: { memberId: $memberId, chatLimit: $chatLimit }) { member { ...PersonFields } }
   }
 `,
     personFields,

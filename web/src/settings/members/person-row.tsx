@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { KeyRound, Trash2, UserCheck, UserMinus, UserRoundCog, UserX } from 'lucide-react'
+import { CalendarOff, Gauge, KeyRound, Trash2, UserCheck, UserMinus, UserRoundCog, UserX } from 'lucide-react'
 import { StandingBadge } from '../../presence/standing-badge.tsx'
 import { useMay, useMe } from '../../session/me-context.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -10,7 +10,15 @@ import { Row } from '../../ui/rows.tsx'
 import { fullDate } from '../../ui/time.ts'
 import type { Person } from './documents.ts'
 
-export type Deed = 'role' | 'password' | 'activate' | 'deactivate' | 'remove' | 'delete'
+export type Deed =
+  | 'role'
+  | 'capacity'
+  | 'absences'
+  | 'password'
+  | 'activate'
+  | 'deactivate'
+  | 'remove'
+  | 'delete'
 
 function State({ person }: { person: Person }) {
   if (!person.isActive)
@@ -73,6 +81,8 @@ export function PersonRow({ person, onDeed }: { person: Person; onDeed: (deed: D
           (mayWrite || mayAssign) &&
             seesRoles &&
             !self && { label: t`Change role`, icon: UserRoundCog, onChoose: () => onDeed('role') },
+          mayWrite && { label: t`Limit of conversations`, icon: Gauge, onChoose: () => onDeed('capacity') },
+          mayWrite && { label: t`Absences`, icon: CalendarOff, onChoose: () => onDeed('absences') },
           owned && { label: t`Set password`, icon: KeyRound, onChoose: () => onDeed('password') },
           owned &&
             (person.isActive

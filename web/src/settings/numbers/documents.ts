@@ -100,6 +100,9 @@ export const accountQuery = graphql(
     account(id: $id) {
       ...AccountFields
       throughput
+      messagesPerSecond
+      historyPhase
+      createdAt
       restrictedUntil
       isDefaultIncoming
       pacesBroadcasts

@@ -16,6 +16,7 @@ import { BusinessProfile } from './business-profile.tsx'
 import { type Account, accountQuery } from './documents.ts'
 import { Health } from './health.tsx'
 import { History } from './history.tsx'
+import { PhoneApp } from './phone-app.tsx'
 
 const NumberCalling = lazy(() => import('../../calls/number-calling.tsx'))
 
@@ -30,10 +31,13 @@ function Deeds({ account }: { account: Account }) {
         <Stethoscope className="size-4" aria-hidden="true" />
         <Trans>Test</Trans>
       </Button>
-      <Button onClick={() => setOpen('register')}>
-        <KeyRound className="size-4" aria-hidden="true" />
-        <Trans>Register</Trans>
-      </Button>
+      {/* A number of the business app is registered there. */}
+      {account.isOnBusinessApp && account.status === 'ACTIVE' ? null : (
+        <Button onClick={() => setOpen('register')}>
+          <KeyRound className="size-4" aria-hidden="true" />
+          <Trans>Register</Trans>
+        </Button>
+      )}
       <Button onClick={() => setOpen('edit')}>
         <Pencil className="size-4" aria-hidden="true" />
         <Trans>Edit</Trans>
@@ -63,6 +67,7 @@ export default function NumberPage() {
           <div className="flex flex-col gap-6">
             {mayWrite ? <Deeds account={account} /> : null}
             <Health account={account} />
+            <PhoneApp account={account} />
             <Belongings account={account} />
             {calling ? (
               <Suspense fallback={<Skeleton className="h-64 rounded-xl" />}>
