@@ -1,7 +1,10 @@
-import { conversationOrders, type ConversationOrder } from '#messaging/chat-model/chats/conversation-sets.ts'
+import { type ConversationOrder, conversationOrders } from '#messaging/chat-model/chats/conversation-sets.ts'
 import { arrangeSavedViews, keepViewOrder } from '#messaging/inbox/views/arrangement-commands.ts'
 import { arrangeViewsInput, keepOrderInput } from '#messaging/inbox/views/arrangement-input.ts'
-import { type InboxArrangement as Arrangement, readArrangement } from '#messaging/inbox/views/arrangement-queries.ts'
+import {
+  type InboxArrangement as Arrangement,
+  readArrangement,
+} from '#messaging/inbox/views/arrangement-queries.ts'
 import { watchOwnArrangement } from '#telling/live/own-arrangement.ts'
 import { builder } from '../../builder.ts'
 import { enumFrom } from '../../enum-from.ts'

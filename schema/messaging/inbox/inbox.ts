@@ -39,18 +39,16 @@ const TeamInboxCount = builder.objectRef<{ team: IdAndName; count: Count }>('Tea
   }),
 })
 
-const NumberInboxCount = builder
-  .objectRef<{ numberId: string; count: Count }>('NumberInboxCount')
-  .implement({
-    description: 'Number of chats of a number.',
-    fields: (t) => ({
-      numberId: t.exposeID('numberId', { description: 'UUID of the number.' }),
-      count: t.expose('count', {
-        type: InboxCount,
-        description: 'Number of open chats whose last message was exchanged over the number.',
-      }),
+const NumberInboxCount = builder.objectRef<{ numberId: string; count: Count }>('NumberInboxCount').implement({
+  description: 'Number of chats of a number.',
+  fields: (t) => ({
+    numberId: t.exposeID('numberId', { description: 'UUID of the number.' }),
+    count: t.expose('count', {
+      type: InboxCount,
+      description: 'Number of open chats whose last message was exchanged over the number.',
     }),
-  })
+  }),
+})
 
 export const InboxCounts = builder.objectRef<AllCounts>('InboxCounts').implement({
   description:

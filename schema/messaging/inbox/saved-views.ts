@@ -73,18 +73,16 @@ export const SavedView = builder.objectRef<View>('SavedView').implement({
   }),
 })
 
-const SavedViewInboxCount = builder
-  .objectRef<{ view: View; count: Count }>('SavedViewInboxCount')
-  .implement({
-    description: 'Number of chats in a saved view.',
-    fields: (t) => ({
-      view: t.expose('view', { type: SavedView, description: 'The saved view whose chats are counted.' }),
-      count: t.expose('count', {
-        type: InboxCount,
-        description: 'Number of chats of the view that the caller can see.',
-      }),
+const SavedViewInboxCount = builder.objectRef<{ view: View; count: Count }>('SavedViewInboxCount').implement({
+  description: 'Number of chats in a saved view.',
+  fields: (t) => ({
+    view: t.expose('view', { type: SavedView, description: 'The saved view whose chats are counted.' }),
+    count: t.expose('count', {
+      type: InboxCount,
+      description: 'Number of chats of the view that the caller can see.',
     }),
-  })
+  }),
+})
 
 builder.objectField(InboxCounts, 'savedViews', (t) =>
   t.expose('savedViews', {

@@ -51,6 +51,9 @@ export const workspaceEvents = graphql(
       ... on ConversationReopened { ...ToldChat }
       ... on ConversationPrioritized { ...ToldChat }
       ... on ConversationSnoozed { ...ToldChat }
+      ... on TransferCreated { ...ToldChat }
+      ... on TransferResumed { ...ToldChat }
+      ... on TransferExpired { ...ToldChat }
       ... on ConversationCameBack { ...ToldChat }
       ... on ScheduledMessageRefused { scheduledMessage { ...ScheduledFields } }
       ... on ConversationUpdated { ...ToldChat }

@@ -17,10 +17,12 @@ import { Failed } from '../ui/failed.tsx'
 import { linkLook } from '../ui/link-look.ts'
 import { useNow } from '../ui/time.ts'
 import { usePointedAt } from '../ui/use-pointed-at.ts'
-import { ConversationRow, rowHeight } from './conversation-row.tsx'
+import { ConversationRow } from './conversation-row.tsx'
+import { rowHeights, useDensity } from './density.ts'
 import type { Conversation } from './documents.ts'
 import { countOf } from './filters.ts'
 import { shownOrder } from './go-on.ts'
+import { type OrderWord, useOrder } from './orders.ts'
 import { RowSkeletons } from './row-skeletons.tsx'
 import type { InboxSearch } from './search.ts'
 import { type More, useConversations } from './use-conversations.ts'
@@ -53,18 +55,21 @@ interface RowsProps {
 function Rows({ search, conversations, openId, more }: RowsProps) {
   const pane = useRef<HTMLDivElement>(null)
   const now = useNow()
+  const density = useDensity()
   const scrollTo = useRef((_index: number) => {})
   const { cursor, move, ...focus } = useListKeys(conversations, openId, (index) => scrollTo.current(index))
   const at = conversations.findIndex(({ contactId }) => contactId === cursor)
   const rows = useVirtualizer({
     count: conversations.length,
     getScrollElement: () => pane.current,
-    estimateSize: () => rowHeight * remInPixels(),
+    estimateSize: () => rowHeights[density] * remInPixels(),
     getItemKey: (index) => conversations[index]?.contactId ?? index,
     overscan,
     // The row that Tab reaches is always on the page, or the list could not be reached at all.
     rangeExtractor: useCallback((range: Range) => withRow(defaultRangeExtractor(range), at), [at]),
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured anew
+  useEffect(() => rows.measure(), [density])
   scrollTo.current = (index) => rows.scrollToIndex(index)
   const order = useMemo(() => conversations.map(({ contactId }) => contactId), [conversations])
   const picked = useSelectKeys(order, cursor)
@@ -119,6 +124,7 @@ function Rows({ search, conversations, openId, more }: RowsProps) {
                 <ConversationRow
                   conversation={conversation}
                   now={now}
+                  density={density}
                   open={conversation.contactId === openId}
                   reachable={conversation.contactId === cursor}
                   onShift={picked && picked.length > 0 ? pickTo : undefined}
@@ -222,12 +228,17 @@ interface ListProps {
   openId: string | undefined
 }
 
+interface Shown {
+  saved: ConversationFilter | undefined
+  order: OrderWord
+}
+
 /** The chats, of which only those in sight are on the page. */
-function List({ search, saved, openId }: ListProps & { saved: ConversationFilter | undefined }) {
-  const { conversations, error, more, retry } = useConversations(search, saved, openId)
+function List({ search, saved, order, openId }: ListProps & Shown) {
+  const { conversations, error, more, retry } = useConversations(search, saved, order, openId)
   if (conversations) {
     // Another list begins at its beginning.
-    const list = JSON.stringify(search)
+    const list = JSON.stringify([search, order])
     return <Rows key={list} search={search} conversations={conversations} openId={openId} more={more} />
   }
   return error ? <NotHere onAgain={retry}>{problemOf(error).message}</NotHere> : <RowSkeletons />
@@ -236,8 +247,9 @@ function List({ search, saved, openId }: ListProps & { saved: ConversationFilter
 /** The list of a view of the house, or of the saved view that the address names. */
 export function ConversationList({ asked, ...list }: ListProps & { asked: ReturnType<typeof useSavedView> }) {
   const saved = useFilterOf(asked.view)
-  if (!list.search.saved) return <List {...list} saved={undefined} />
-  if (saved) return <List {...list} saved={saved} />
+  const order = useOrder(list.search, asked.view?.orderBy)
+  if (!list.search.saved) return <List {...list} order={order} saved={undefined} />
+  if (saved) return <List {...list} order={order} saved={saved} />
   if (asked.error) return <NotHere onAgain={asked.retry}>{problemOf(asked.error).message}</NotHere>
   if (asked.view === undefined) return <RowSkeletons />
   return (

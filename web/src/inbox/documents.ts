@@ -9,9 +9,7 @@ export const conversationFields = graphql(
   fragment ConversationFields on Conversation {
     ...ConversationRow
     status
-    agent { id name }
-    team { id name }
-    contact { id tagNames customFields marketingOptedOut createdAt }
+    contact { id customFields marketingOptedOut createdAt }
   }
 `,
   conversationRow,
@@ -59,8 +57,8 @@ export const countsQuery = graphql(
 
 export const conversationsQuery = graphql(
   `
-  query Conversations($first: Int, $after: String, $filter: ConversationFilter) {
-    conversations(first: $first, after: $after, filter: $filter) {
+  query Conversations($first: Int, $after: String, $filter: ConversationFilter, $orderBy: ConversationOrder) {
+    conversations(first: $first, after: $after, filter: $filter, orderBy: $orderBy) {
       nodes { ...ConversationFields }
       pageInfo { endCursor hasNextPage }
     }

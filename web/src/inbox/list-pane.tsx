@@ -1,14 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { SquarePen } from 'lucide-react'
+import { PanelLeftOpen, SquarePen } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { UserMenu } from '../account/user-menu.tsx'
 import { useCommands } from '../commands/registry.ts'
 import { ConnectionChip } from '../connection/connection-chip.tsx'
+import { optionalPart } from '../page/optional-part.ts'
 import { useSavedView } from '../saved-views/use-saved-view.ts'
 import { useMay } from '../session/me-context.ts'
 import { useTakeNext } from '../thread/use-take-next.ts'
 import { IconButton } from '../ui/button.tsx'
+import { turnColumn, useColumn } from '../views/column.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { countOf } from './filters.ts'
 import { RowSkeletons } from './row-skeletons.tsx'
@@ -23,9 +25,11 @@ const FindTabs = lazy(() => import('../found/find-tabs.tsx'))
 const FoundMessages = lazy(() => import('../found/found-messages.tsx'))
 const FilterBar = lazy(() => import('../saved-views/filter-bar.tsx'))
 const FilterButton = lazy(() => import('../saved-views/filter-button.tsx'))
+const OrderButton = lazy(() => optionalPart(import('./order-button.tsx')))
 
 function Heading({ search, saved }: { search: InboxSearch; saved: string | undefined }) {
   const takeNext = useTakeNext()
+  const { room, open } = useColumn()
   const [writing, setWriting] = useState(false)
   const may = useMay('CHAT_WRITE')
   const navigate = useNavigate()
@@ -48,6 +52,11 @@ function Heading({ search, saved }: { search: InboxSearch; saved: string | undef
   ])
   return (
     <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-2 pe-2 ps-4">
+      {room && !open ? (
+        <IconButton label={t`Show the views`} onClick={turnColumn} className="-ms-2.5">
+          <PanelLeftOpen className="size-4.5 rtl:-scale-x-100" aria-hidden="true" />
+        </IconButton>
+      ) : null}
       <ViewHeading search={search} saved={saved} />
       <ConnectionChip />
       <div className="flex-1" />
@@ -90,9 +99,14 @@ export function ListPane() {
           <>
             <div className="flex flex-wrap items-center justify-between gap-y-1">
               <StatusTabs />
-              <Suspense>
-                <FilterButton search={search} view={view} />
-              </Suspense>
+              <span className="flex">
+                <Suspense>
+                  <OrderButton search={search} view={view} />
+                </Suspense>
+                <Suspense>
+                  <FilterButton search={search} view={view} />
+                </Suspense>
+              </span>
             </div>
             <Suspense>
               {view || countOf(search) > 0 ? <FilterBar search={search} view={view} /> : null}

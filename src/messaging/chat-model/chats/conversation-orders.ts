@@ -28,7 +28,11 @@ const ranked: Record<Exclude<ConversationOrder, 'latest' | 'oldest'>, Ranked> = 
       value: 'v.last_message_at',
       id: 'v.contact_id',
     },
-    position: (row) => ({ rank: customerWroteLast(row) ? 0 : 1, value: row.lastMessageAt, id: row.contactId }),
+    position: (row) => ({
+      rank: customerWroteLast(row) ? 0 : 1,
+      value: row.lastMessageAt,
+      id: row.contactId,
+    }),
   },
   due: {
     by: {

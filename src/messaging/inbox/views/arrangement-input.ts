@@ -7,7 +7,9 @@ import { conversationOrders } from '#messaging/chat-model/chats/conversation-set
 const mostViews = 100
 
 /** A word, or the id of a saved view. */
-const view = z.string().regex(/^(?:[a-z_]{1,32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/, 'Must be a word or a UUID.')
+const view = z
+  .string()
+  .regex(/^(?:[a-z_]{1,32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/, 'Must be a word or a UUID.')
 
 export const keepOrderInput = z.object({
   view: view.meta({

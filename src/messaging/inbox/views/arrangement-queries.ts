@@ -1,8 +1,8 @@
 import { type Member, memberOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
 import type { InboxArrangementModel } from '#generated/prisma/models/InboxArrangement.ts'
-import type { Ctx } from '#core/context/context.ts'
 import type { ConversationOrder } from '#messaging/chat-model/chats/conversation-sets.ts'
 
 const fields = ['savedViewIds', 'orders'] as const
@@ -22,7 +22,10 @@ const one = statement<InboxArrangement>(
 )
 
 /** Of this member; empty where nothing was arranged. */
-export async function arrangementOf(db: Queryable, { workspaceId, userId }: Member): Promise<InboxArrangement> {
+export async function arrangementOf(
+  db: Queryable,
+  { workspaceId, userId }: Member,
+): Promise<InboxArrangement> {
   const [row] = await run(db, one, [workspaceId, userId])
   return row ?? { savedViewIds: [], orders: {} }
 }

@@ -1,0 +1,110 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { ArrowDownWideNarrow } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useClient, useQuery } from 'urql'
+import { type Command, useCommands } from '../commands/registry.ts'
+import { numbersQuery } from '../contact/documents.ts'
+import { problemOf } from '../graphql/problem.ts'
+import type { SavedView } from '../saved-views/documents.ts'
+import { useMay } from '../session/me-context.ts'
+import { IconButton } from '../ui/button.tsx'
+import { tell } from '../ui/toast.ts'
+import { inboxArrangementChanged, keepViewOrderMutation } from '../views/documents.ts'
+import { tellArrangement } from '../views/own-arrangement.ts'
+import { setDensity, useDensity } from './density.ts'
+import { numberNames } from './number-names.ts'
+import { orderLabels } from './order-words.ts'
+import { type OrderWord, orderedView, orderOf, ordersOf, useOrder } from './orders.ts'
+import type { InboxSearch } from './search.ts'
+import { useShowList } from './use-show-list.ts'
+
+const load = () => import('./order-menu.tsx')
+const OrderMenu = lazy(load)
+
+/** What rows and orders need beside the list itself; it comes after it. */
+function useKeptForRows(): void {
+  const client = useClient()
+  const mayNumbers = useMay('ACCOUNTS_READ')
+  const [{ data }] = useQuery({ query: numbersQuery, pause: !mayNumbers })
+  useEffect(() => {
+    const numbers = data?.numbers ?? []
+    numberNames.set(new Map(numbers.length > 1 ? numbers.map(({ id, name }) => [id, name]) : []))
+  }, [data])
+  useEffect(
+    () =>
+      client.subscription(inboxArrangementChanged, {}).subscribe(({ data: told }) => {
+        if (told) tellArrangement(told.inboxArrangementChanged)
+      }).unsubscribe,
+    [client],
+  )
+}
+
+interface OrderButtonProps {
+  search: InboxSearch
+  view: SavedView | null
+}
+
+/** The order of the list, which the person keeps for each view, and the height of its rows. */
+export default function OrderButton({ search, view }: OrderButtonProps) {
+  useKeptForRows()
+  const [asked, setAsked] = useState(false)
+  const [open, setOpen] = useState(false)
+  const client = useClient()
+  const showList = useShowList()
+  const density = useDensity()
+  const order = useOrder(search, view?.orderBy)
+  const offered = ordersOf(search)
+  const choose = async (word: OrderWord) => {
+    showList({ ...search, order: word })
+    const input = { view: orderedView(search), orderBy: orderOf(word) }
+    const { data, error } = await client.mutation(keepViewOrderMutation, { input }).toPromise()
+    if (data) tellArrangement(data.keepViewOrder.inboxArrangement)
+    if (error) tell({ text: problemOf(error).message })
+  }
+  const show = () => {
+    setAsked(true)
+    setOpen(true)
+  }
+  useCommands([
+    ...offered.map((word): Command => {
+      const name = i18n._(orderLabels[word])
+      return {
+        id: `order-${word}`,
+        title: t`Order of the conversations: ${name}`,
+        group: 'conversations',
+        run: () => void choose(word),
+      }
+    }),
+    {
+      id: 'density',
+      title: density === 'compact' ? t`Comfortable rows` : t`Compact rows`,
+      group: 'conversations',
+      run: () => setDensity(density === 'compact' ? 'comfortable' : 'compact'),
+    },
+  ])
+  const button = (
+    <IconButton
+      label={t`Order and rows`}
+      aria-haspopup="menu"
+      onPointerEnter={() => void load()}
+      onClick={asked ? undefined : show}
+      className={`-my-1 ${order === 'newest' ? '' : 'bg-accent-soft text-accent!'}`}
+    >
+      <ArrowDownWideNarrow className="size-4.5" aria-hidden="true" />
+    </IconButton>
+  )
+  if (!asked) return button
+  return (
+    <Suspense fallback={button}>
+      <OrderMenu
+        trigger={button}
+        open={open}
+        onOpenChange={setOpen}
+        offered={offered}
+        order={order}
+        onChoose={(word) => void choose(word)}
+      />
+    </Suspense>
+  )
+}
