@@ -51,9 +51,6 @@ export const workspaceEvents = graphql(
       ... on ConversationReopened { ...ToldChat }
       ... on ConversationPrioritized { ...ToldChat }
       ... on ConversationSnoozed { ...ToldChat }
-      ... on TransferCreated { ...ToldChat }
-      ... on TransferResumed { ...ToldChat }
-      ... on TransferExpired { ...ToldChat }
       ... on ConversationCameBack { ...ToldChat }
       ... on ScheduledMessageRefused { scheduledMessage { ...ScheduledFields } }
       ... on ConversationUpdated { ...ToldChat }
@@ -143,6 +140,9 @@ const happened: UpdateResolver = (result, _args, cache) => {
   const event = result.events as unknown as LiveEvent
   const kind: string = event.__typename
   if (event.__typename === 'Resync') forgetAll(cache)
+  // A chat is due as its transfer is: lists that show it ask again.
+  if ('contactId' in event && kind.startsWith('Transfer'))
+    cache.invalidate({ __typename: 'Conversation', contactId: event.contactId }, 'dueAt')
   if (event.__typename === 'ContactBlockChanged')
     cache.invalidate({ __typename: 'Contact', id: event.contactId }, 'block')
   if (event.__typename === 'CustomerMemoryChanged')

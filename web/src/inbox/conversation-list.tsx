@@ -1,8 +1,5 @@
-import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { Inbox, SearchX } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import { SelectBox } from '../bulk/select-box.tsx'
 import { selectTo } from '../bulk/selection.ts'
@@ -10,24 +7,24 @@ import { useSelectKeys } from '../bulk/use-select-keys.ts'
 import { nameOf } from '../contact/name.ts'
 import type { ConversationFilter } from '../generated/documents.ts'
 import { problemOf } from '../graphql/problem.ts'
+import { optionalPart } from '../page/optional-part.ts'
 import { useFilterOf, type useSavedView } from '../saved-views/use-saved-view.ts'
 import { prepareChat } from '../thread/prepare-chat.ts'
-import { Empty } from '../ui/empty.tsx'
 import { Failed } from '../ui/failed.tsx'
-import { linkLook } from '../ui/link-look.ts'
 import { useNow } from '../ui/time.ts'
 import { usePointedAt } from '../ui/use-pointed-at.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import { rowHeights, useDensity } from './density.ts'
 import type { Conversation } from './documents.ts'
-import { countOf } from './filters.ts'
 import { shownOrder } from './go-on.ts'
 import { type OrderWord, useOrder } from './orders.ts'
 import { RowSkeletons } from './row-skeletons.tsx'
 import type { InboxSearch } from './search.ts'
 import { type More, useConversations } from './use-conversations.ts'
-import { backToSearch, listId, useListKeys } from './use-list-keys.ts'
+import { useListKeys } from './use-list-keys.ts'
 
+const Nothing = lazy(() => optionalPart(import('./nothing.tsx')))
+const NoView = lazy(() => optionalPart(import('./no-view.tsx')))
 const BulkBar = lazy(() => import('../bulk/bulk-bar.tsx'))
 
 /** Rows beyond those in sight. */
@@ -82,7 +79,12 @@ function Rows({ search, conversations, openId, more }: RowsProps) {
   useEffect(() => {
     if (!error && last >= conversations.length - 10) load()
   }, [last, conversations.length, load, error])
-  if (conversations.length === 0) return <Nothing search={search} />
+  if (conversations.length === 0)
+    return (
+      <Suspense>
+        <Nothing search={search} />
+      </Suspense>
+    )
   return (
     <>
       {picked && picked.length > 0 ? (
@@ -162,67 +164,6 @@ function NotHere(props: ComponentProps<typeof Failed>) {
   )
 }
 
-/** Whoever is looked for may be among those that the list leaves out. */
-function Elsewhere({ all }: { all: boolean }) {
-  return (
-    <span className="flex flex-col gap-2">
-      {all ? <SearchAll /> : null}
-      <Link
-        to="."
-        search={(search) => ({ ...search, find: 'messages' })}
-        onClick={backToSearch}
-        className={linkLook}
-      >
-        <Trans>Search messages</Trans>
-      </Link>
-    </span>
-  )
-}
-
-function SearchAll() {
-  return (
-    <Link
-      to="."
-      search={(search) => ({ ...search, status: 'all' })}
-      replace
-      // The link goes away, and the focus must not go with it.
-      onClick={() => document.getElementById(listId)?.focus()}
-      className={linkLook}
-    >
-      <Trans>Search all conversations</Trans>
-    </Link>
-  )
-}
-
-/** What the list was looked through for. */
-function notFound({ status, q = '' }: InboxSearch): string {
-  if (status === 'closed') return t`No closed conversation has “${q}” in its name or phone.`
-  if (status === 'all') return t`No conversation has “${q}” in its name or phone.`
-  return t`No open conversation has “${q}” in its name or phone.`
-}
-
-function Nothing({ search }: { search: InboxSearch }) {
-  if (search.q) {
-    return (
-      <Empty icon={SearchX} title={t`Nobody found`} action={<Elsewhere all={search.status !== 'all'} />}>
-        {notFound(search)}
-      </Empty>
-    )
-  }
-  if (search.view || search.saved || countOf(search) > 0) {
-    return (
-      <Empty icon={Inbox} title={t`Nothing here`}>{t`No conversation belongs into this view now.`}</Empty>
-    )
-  }
-  return (
-    <Empty icon={Inbox} title={search.status === 'closed' ? t`Nothing is closed` : t`All caught up`}>
-      {search.status === 'closed'
-        ? t`Conversations that you close are kept here.`
-        : t`When a customer writes, the conversation appears here at once. People you only wrote to are under All.`}
-    </Empty>
-  )
-}
-
 interface ListProps {
   search: InboxSearch
   openId: string | undefined
@@ -253,6 +194,8 @@ export function ConversationList({ asked, ...list }: ListProps & { asked: Return
   if (asked.error) return <NotHere onAgain={asked.retry}>{problemOf(asked.error).message}</NotHere>
   if (asked.view === undefined) return <RowSkeletons />
   return (
-    <Empty icon={Inbox} title={t`There is no such view`}>{t`It was deleted, or is no longer shared.`}</Empty>
+    <Suspense>
+      <NoView />
+    </Suspense>
   )
 }

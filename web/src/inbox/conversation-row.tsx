@@ -203,7 +203,6 @@ export const ConversationRow = memo(function ConversationRow(props: RowProps) {
       }}
       aria-current={open ? 'page' : undefined}
       title={windowWords(window)}
-      data-density={density}
       className={`flex h-full items-center rounded-xl px-2.5 focus-visible:-outline-offset-2 ${compact ? 'gap-2' : 'gap-3'} ${open ? 'bg-selected' : 'hover:bg-hover'}`}
     >
       {compact ? <span className="-m-2 inline-flex scale-66">{face}</span> : face}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { PanelLeftOpen, SquarePen } from 'lucide-react'
+import { SquarePen } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { UserMenu } from '../account/user-menu.tsx'
 import { useCommands } from '../commands/registry.ts'
@@ -8,9 +8,8 @@ import { ConnectionChip } from '../connection/connection-chip.tsx'
 import { optionalPart } from '../page/optional-part.ts'
 import { useSavedView } from '../saved-views/use-saved-view.ts'
 import { useMay } from '../session/me-context.ts'
-import { useTakeNext } from '../thread/use-take-next.ts'
 import { IconButton } from '../ui/button.tsx'
-import { turnColumn, useColumn } from '../views/column.ts'
+import { useColumn } from '../views/column.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { countOf } from './filters.ts'
 import { RowSkeletons } from './row-skeletons.tsx'
@@ -25,10 +24,11 @@ const FindTabs = lazy(() => import('../found/find-tabs.tsx'))
 const FoundMessages = lazy(() => import('../found/found-messages.tsx'))
 const FilterBar = lazy(() => import('../saved-views/filter-bar.tsx'))
 const FilterButton = lazy(() => import('../saved-views/filter-button.tsx'))
+const ShowColumn = lazy(() => optionalPart(import('../views/show-column.tsx')))
+const ListExtras = lazy(() => optionalPart(import('./list-extras.tsx')))
 const OrderButton = lazy(() => optionalPart(import('./order-button.tsx')))
 
 function Heading({ search, saved }: { search: InboxSearch; saved: string | undefined }) {
-  const takeNext = useTakeNext()
   const { room, open } = useColumn()
   const [writing, setWriting] = useState(false)
   const may = useMay('CHAT_WRITE')
@@ -42,20 +42,13 @@ function Heading({ search, saved }: { search: InboxSearch; saved: string | undef
       opens: true,
       run: () => setWriting(true),
     },
-    may && {
-      id: 'take-next',
-      title: t`Take the next conversation`,
-      group: 'conversations',
-      keys: ['x'],
-      run: takeNext,
-    },
   ])
   return (
     <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-2 pe-2 ps-4">
       {room && !open ? (
-        <IconButton label={t`Show the views`} onClick={turnColumn} className="-ms-2.5">
-          <PanelLeftOpen className="size-4.5 rtl:-scale-x-100" aria-hidden="true" />
-        </IconButton>
+        <Suspense>
+          <ShowColumn />
+        </Suspense>
       ) : null}
       <ViewHeading search={search} saved={saved} />
       <ConnectionChip />
@@ -92,6 +85,9 @@ export function ListPane() {
   return (
     <>
       <Heading search={search} saved={view?.name} />
+      <Suspense>
+        <ListExtras />
+      </Suspense>
       <div className="flex flex-col gap-2.5 px-4 pb-3">
         <SearchBox />
         <Suspense>{search.q || search.find ? <FindTabs find={search.find} /> : null}</Suspense>

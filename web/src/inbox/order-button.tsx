@@ -1,19 +1,16 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { ArrowDownWideNarrow } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { useClient, useQuery } from 'urql'
+import { lazy, Suspense, useState } from 'react'
+import { useClient } from 'urql'
 import { type Command, useCommands } from '../commands/registry.ts'
-import { numbersQuery } from '../contact/documents.ts'
 import { problemOf } from '../graphql/problem.ts'
 import type { SavedView } from '../saved-views/documents.ts'
-import { useMay } from '../session/me-context.ts'
 import { IconButton } from '../ui/button.tsx'
 import { tell } from '../ui/toast.ts'
-import { inboxArrangementChanged, keepViewOrderMutation } from '../views/documents.ts'
+import { keepViewOrderMutation } from '../views/documents.ts'
 import { tellArrangement } from '../views/own-arrangement.ts'
 import { setDensity, useDensity } from './density.ts'
-import { numberNames } from './number-names.ts'
 import { orderLabels } from './order-words.ts'
 import { type OrderWord, orderedView, orderOf, ordersOf, useOrder } from './orders.ts'
 import type { InboxSearch } from './search.ts'
@@ -22,24 +19,6 @@ import { useShowList } from './use-show-list.ts'
 const load = () => import('./order-menu.tsx')
 const OrderMenu = lazy(load)
 
-/** What rows and orders need beside the list itself; it comes after it. */
-function useKeptForRows(): void {
-  const client = useClient()
-  const mayNumbers = useMay('ACCOUNTS_READ')
-  const [{ data }] = useQuery({ query: numbersQuery, pause: !mayNumbers })
-  useEffect(() => {
-    const numbers = data?.numbers ?? []
-    numberNames.set(new Map(numbers.length > 1 ? numbers.map(({ id, name }) => [id, name]) : []))
-  }, [data])
-  useEffect(
-    () =>
-      client.subscription(inboxArrangementChanged, {}).subscribe(({ data: told }) => {
-        if (told) tellArrangement(told.inboxArrangementChanged)
-      }).unsubscribe,
-    [client],
-  )
-}
-
 interface OrderButtonProps {
   search: InboxSearch
   view: SavedView | null
@@ -47,9 +26,8 @@ interface OrderButtonProps {
 
 /** The order of the list, which the person keeps for each view, and the height of its rows. */
 export default function OrderButton({ search, view }: OrderButtonProps) {
-  useKeptForRows()
   const [asked, setAsked] = useState(false)
-  const [open, setOpen] = useState(false)
+  const [shown, setShown] = useState(false)
   const client = useClient()
   const showList = useShowList()
   const density = useDensity()
@@ -64,7 +42,7 @@ export default function OrderButton({ search, view }: OrderButtonProps) {
   }
   const show = () => {
     setAsked(true)
-    setOpen(true)
+    setShown(true)
   }
   useCommands([
     ...offered.map((word): Command => {
@@ -99,8 +77,8 @@ export default function OrderButton({ search, view }: OrderButtonProps) {
     <Suspense fallback={button}>
       <OrderMenu
         trigger={button}
-        open={open}
-        onOpenChange={setOpen}
+        open={shown}
+        onOpenChange={setShown}
         offered={offered}
         order={order}
         onChoose={(word) => void choose(word)}

@@ -1,6 +1,6 @@
 import type { ConversationOrder } from '../generated/documents.ts'
 import { createStore, useStore } from '../ui/store.ts'
-import { readStored, writeStored } from '../ui/stored.ts'
+import { readStored } from '../ui/stored.ts'
 import type { Conversation } from './documents.ts'
 import type { InboxSearch } from './search.ts'
 
@@ -30,19 +30,14 @@ export const ordersOf = ({ status }: InboxSearch): OrderWord[] =>
 
 type Kept = Readonly<Record<string, OrderWord>>
 
-const entry = 'parley.orders'
+/** Where the browser remembers them. */
+export const ordersEntry = 'parley.orders'
 
 /**
  * The orders that the person keeps, by the view that each is of. The server has them; the browser remembers them, so that
  * a list is shown in its order at once.
  */
-export const keptOrders = createStore<Kept>(readStored<Kept>(localStorage, entry, {}))
-
-export function rememberOrders(orders: Kept): void {
-  if (JSON.stringify(orders) === JSON.stringify(keptOrders.get())) return
-  keptOrders.set(orders)
-  writeStored(localStorage, entry, orders)
-}
+export const keptOrders = createStore<Kept>(readStored<Kept>(localStorage, ordersEntry, {}))
 
 /** The view that an order is kept for. */
 export const orderedView = ({ saved, view }: InboxSearch): string => saved ?? view ?? 'inbox'
@@ -69,7 +64,7 @@ const places: Record<Exclude<OrderWord, 'newest'>, (chat: Conversation) => Place
 }
 
 /** Latest message first, then by id, as the server pages. */
-export function latestFirst(a: Conversation, b: Conversation): number {
+function latestFirst(a: Conversation, b: Conversation): number {
   if (said(a) !== said(b)) return said(a) < said(b) ? 1 : -1
   return a.contactId < b.contactId ? 1 : -1
 }

@@ -1,5 +1,6 @@
-import { type OrderWord, rememberOrders, wordOf } from '../inbox/orders.ts'
+import { keptOrders, type OrderWord, ordersEntry, wordOf } from '../inbox/orders.ts'
 import { createStore } from '../ui/store.ts'
+import { writeStored } from '../ui/stored.ts'
 import type { Arrangement } from './documents.ts'
 
 /** Saved views in the order of the person; others come after them. */
@@ -9,7 +10,8 @@ export const arrangedViews = createStore<readonly string[]>([])
 export function tellArrangement({ savedViewIds, orders }: Arrangement): void {
   arrangedViews.set(savedViewIds)
   const kept = orders.map(({ view, orderBy }): [string, OrderWord] => [view, wordOf(orderBy)])
-  rememberOrders(Object.fromEntries(kept))
+  keptOrders.set(Object.fromEntries(kept))
+  writeStored(localStorage, ordersEntry, keptOrders.get())
 }
 
 /** Views in the order of the person. */
