@@ -24,7 +24,6 @@ import { type More, useConversations } from './use-conversations.ts'
 import { useListKeys } from './use-list-keys.ts'
 
 const Nothing = lazy(() => optionalPart(import('./nothing.tsx')))
-const NoView = lazy(() => optionalPart(import('./no-view.tsx')))
 const BulkBar = lazy(() => import('../bulk/bulk-bar.tsx'))
 
 /** Rows beyond those in sight. */
@@ -195,7 +194,7 @@ export function ConversationList({ asked, ...list }: ListProps & { asked: Return
   if (asked.view === undefined) return <RowSkeletons />
   return (
     <Suspense>
-      <NoView />
+      <Nothing search={list.search} gone />
     </Suspense>
   )
 }

@@ -1,16 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { AtSign, Ban, Bot, Hourglass } from 'lucide-react'
 import { lazy, memo, Suspense } from 'react'
-import { botChats } from '../chatbot/bot-chats.ts'
 import { useDraft } from '../composer/drafts.ts'
 import { wantField } from '../composer/wanted-field.ts'
 import { nameOf } from '../contact/name.ts'
 import type { ConversationRowFragment } from '../generated/documents.ts'
 import { graphql } from '../graphql/document.ts'
 import { optionalPart } from '../page/optional-part.ts'
-import { useWaiting } from '../queue/waiting.ts'
 import { previewWords } from '../thread/summary.ts'
 import { Tick } from '../thread/tick.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -43,9 +40,8 @@ export const conversationRow = graphql(`
   }
 `)
 
-// Most chats have none.
-const PriorityMark = lazy(() => optionalPart(import('../priority/mark.tsx')))
-const RowDetails = lazy(() => optionalPart(import('./row-details.tsx')))
+// After the list itself: rows are as high without them.
+const RowExtras = lazy(() => optionalPart(import('./row-extras.tsx')))
 
 function windowWords({ tone, left }: WindowState): string {
   return tone === 'closed' ? t`The 24-hour window is closed.` : t`The window closes in ${duration(left)}.`
@@ -61,43 +57,6 @@ function Unread({ count }: { count: number }) {
         {' '}
         <Trans comment="after a number of messages">unread</Trans>
       </span>
-    </span>
-  )
-}
-
-/** On the ground that notes have. */
-function Mention({ unread }: { unread: boolean }) {
-  if (!unread) return null
-  return (
-    <span
-      className="inline-flex size-5 shrink-0 items-center justify-center rounded-full bg-note-edge text-ink"
-      title={t`A note names you`}
-      data-mention
-    >
-      <AtSign className="size-3.5" strokeWidth={2.25} aria-hidden="true" />
-      <span className="sr-only">
-        <Trans>A note names you</Trans>
-      </span>
-    </span>
-  )
-}
-
-/** It waits in a queue for somebody to take it; longer than the workspace has promised, it is red. */
-function Waits({ contactId, now }: { contactId: string; now: number }) {
-  const waiting = useWaiting(contactId)
-  if (!waiting) return null
-  const { createdAt, responseDeadline } = waiting
-  const late = responseDeadline !== null && Date.parse(responseDeadline) <= now
-  const time = duration(now - Date.parse(createdAt))
-  const told = late ? t`Waits in the queue for ${time}, too long` : t`Waits in the queue for ${time}`
-  return (
-    <span
-      className={`inline-flex h-5 shrink-0 items-center rounded-full px-1 ${late ? 'bg-bad-soft text-bad' : 'bg-warn-soft text-warn'}`}
-      title={told}
-      data-waits
-    >
-      <Hourglass className="size-3.5" aria-hidden="true" />
-      <span className="sr-only">{told}</span>
     </span>
   )
 }
@@ -137,29 +96,6 @@ interface RowProps {
   onShift?: ((contactId: string) => void) | undefined
 }
 
-/** What is small beside the last words. */
-function Marks({ conversation, now }: Pick<RowProps, 'conversation' | 'now'>) {
-  const { contact, contactId, unreadCount, hasUnreadMention, priority } = conversation
-  return (
-    <>
-      {useStore(botChats).has(contactId) ? (
-        <Bot role="img" aria-label={t`Chatbot`} className="size-4 shrink-0 text-accent" />
-      ) : null}
-      {contact.isBlocked ? (
-        <Ban role="img" aria-label={t`Blocked`} className="size-4 shrink-0 text-bad" />
-      ) : null}
-      {priority === 'NORMAL' ? null : (
-        <Suspense>
-          <PriorityMark priority={priority} />
-        </Suspense>
-      )}
-      <Waits contactId={contactId} now={now} />
-      <Mention unread={hasUnreadMention} />
-      <Unread count={unreadCount} />
-    </>
-  )
-}
-
 /** Most chats have nothing to say there. */
 const hasDetails = ({ agent, team, contact, dueAt }: ConversationRowFragment, numbers: number) =>
   agent !== null || team !== null || dueAt !== null || contact.tagNames.length > 0 || numbers > 0
@@ -175,7 +111,7 @@ export const ConversationRow = memo(function ConversationRow(props: RowProps) {
   const detailed = hasDetails(conversation, useStore(numberNames).size)
   const details = detailed ? (
     <Suspense>
-      <RowDetails conversation={conversation} now={now} density={density} />
+      <RowExtras conversation={conversation} now={now} details={density} />
     </Suspense>
   ) : null
   const face = (
@@ -228,7 +164,10 @@ export const ConversationRow = memo(function ConversationRow(props: RowProps) {
           {compact && details ? (
             <span className="flex max-w-1/2 min-w-0 items-center gap-1">{details}</span>
           ) : null}
-          <Marks conversation={conversation} now={now} />
+          <Suspense>
+            <RowExtras conversation={conversation} now={now} />
+          </Suspense>
+          <Unread count={unreadCount} />
         </span>
         {compact || !detailed ? null : (
           <span className="mt-0.5 flex h-5 items-center gap-1.5 overflow-hidden">{details}</span>

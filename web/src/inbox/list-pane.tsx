@@ -9,7 +9,6 @@ import { optionalPart } from '../page/optional-part.ts'
 import { useSavedView } from '../saved-views/use-saved-view.ts'
 import { useMay } from '../session/me-context.ts'
 import { IconButton } from '../ui/button.tsx'
-import { useColumn } from '../views/column.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { countOf } from './filters.ts'
 import { RowSkeletons } from './row-skeletons.tsx'
@@ -23,13 +22,9 @@ const NewMessage = lazy(() => import('../templates/new-message.tsx'))
 const FindTabs = lazy(() => import('../found/find-tabs.tsx'))
 const FoundMessages = lazy(() => import('../found/found-messages.tsx'))
 const FilterBar = lazy(() => import('../saved-views/filter-bar.tsx'))
-const FilterButton = lazy(() => import('../saved-views/filter-button.tsx'))
-const ShowColumn = lazy(() => optionalPart(import('../views/show-column.tsx')))
-const ListExtras = lazy(() => optionalPart(import('./list-extras.tsx')))
-const OrderButton = lazy(() => optionalPart(import('./order-button.tsx')))
+const ListTools = lazy(() => optionalPart(import('./list-tools.tsx')))
 
 function Heading({ search, saved }: { search: InboxSearch; saved: string | undefined }) {
-  const { room, open } = useColumn()
   const [writing, setWriting] = useState(false)
   const may = useMay('CHAT_WRITE')
   const navigate = useNavigate()
@@ -45,11 +40,6 @@ function Heading({ search, saved }: { search: InboxSearch; saved: string | undef
   ])
   return (
     <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-2 pe-2 ps-4">
-      {room && !open ? (
-        <Suspense>
-          <ShowColumn />
-        </Suspense>
-      ) : null}
       <ViewHeading search={search} saved={saved} />
       <ConnectionChip />
       <div className="flex-1" />
@@ -85,9 +75,6 @@ export function ListPane() {
   return (
     <>
       <Heading search={search} saved={view?.name} />
-      <Suspense>
-        <ListExtras />
-      </Suspense>
       <div className="flex flex-col gap-2.5 px-4 pb-3">
         <SearchBox />
         <Suspense>{search.q || search.find ? <FindTabs find={search.find} /> : null}</Suspense>
@@ -97,10 +84,7 @@ export function ListPane() {
               <StatusTabs />
               <span className="flex">
                 <Suspense>
-                  <OrderButton search={search} view={view} />
-                </Suspense>
-                <Suspense>
-                  <FilterButton search={search} view={view} />
+                  <ListTools search={search} view={view} />
                 </Suspense>
               </span>
             </div>

@@ -48,7 +48,16 @@ function notFound({ status, q = '' }: InboxSearch): string {
 }
 
 /** Why the list is empty. */
-export default function Nothing({ search }: { search: InboxSearch }) {
+export default function Nothing({ search, gone = false }: { search: InboxSearch; gone?: boolean }) {
+  // The saved view of the address.
+  if (gone) {
+    return (
+      <Empty
+        icon={Inbox}
+        title={t`There is no such view`}
+      >{t`It was deleted, or is no longer shared.`}</Empty>
+    )
+  }
   if (search.q) {
     return (
       <Empty icon={SearchX} title={t`Nobody found`} action={<Elsewhere all={search.status !== 'all'} />}>

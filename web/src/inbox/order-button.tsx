@@ -25,7 +25,7 @@ interface OrderButtonProps {
 }
 
 /** The order of the list, which the person keeps for each view, and the height of its rows. */
-export default function OrderButton({ search, view }: OrderButtonProps) {
+export function OrderButton({ search, view }: OrderButtonProps) {
   const [asked, setAsked] = useState(false)
   const [shown, setShown] = useState(false)
   const client = useClient()

@@ -76,7 +76,7 @@ interface RowDetailsProps {
 }
 
 /** Who has it, its tags, its number where there are several, and how long until it is due. */
-export default function RowDetails({ conversation, now, density }: RowDetailsProps) {
+export function RowDetails({ conversation, now, density }: RowDetailsProps) {
   const { agent, team, contact, numberId, dueAt } = conversation
   const number = useStore(numberNames).get(numberId ?? '')
   const compact = density === 'compact'

@@ -1,17 +1,23 @@
 import { t } from '@lingui/core/macro'
+import { PanelLeftOpen } from 'lucide-react'
 import { useEffect } from 'react'
 import { useClient, useQuery } from 'urql'
 import { useCommands } from '../commands/registry.ts'
 import { numbersQuery } from '../contact/documents.ts'
+import type { SavedView } from '../saved-views/documents.ts'
+import { FilterButton } from '../saved-views/filter-button.tsx'
 import { useMay } from '../session/me-context.ts'
 import { useTakeNext } from '../thread/use-take-next.ts'
+import { IconButton } from '../ui/button.tsx'
 import { turnColumn, useColumn } from '../views/column.ts'
 import { inboxArrangementChanged } from '../views/documents.ts'
 import { tellArrangement } from '../views/own-arrangement.ts'
 import { numberNames } from './number-names.ts'
+import { OrderButton } from './order-button.tsx'
+import type { InboxSearch } from './search.ts'
 
-/** What rows, orders and keys need beside the list itself: it comes after the list. */
-export default function ListExtras() {
+/** What rows, orders and keys need beside the list itself. */
+function useExtras(): void {
   const client = useClient()
   const takeNext = useTakeNext()
   const { room, open } = useColumn()
@@ -45,5 +51,27 @@ export default function ListExtras() {
       run: turnColumn,
     },
   ])
-  return null
+}
+
+interface ListToolsProps {
+  search: InboxSearch
+  /** the saved view that the list shows */
+  view: SavedView | null
+}
+
+/** What changes how the list is shown. It is loaded after the list. */
+export default function ListTools({ search, view }: ListToolsProps) {
+  useExtras()
+  const { room, open } = useColumn()
+  return (
+    <>
+      {room && !open ? (
+        <IconButton label={t`Show the views`} onClick={turnColumn} className="-my-1">
+          <PanelLeftOpen className="size-4.5 rtl:-scale-x-100" aria-hidden="true" />
+        </IconButton>
+      ) : null}
+      <OrderButton search={search} view={view} />
+      <FilterButton search={search} view={view} />
+    </>
+  )
 }
