@@ -5,8 +5,9 @@ import { type Counts, columnCountsQuery } from './documents.ts'
 
 /** Milliseconds in which what happens is counted together. */
 const together = 1_000
-/** Counting may take so much of the server's time: in a large workspace it waits longer. */
-const share = 1 / 20
+/** So many times as long as the answer took is waited before the next question: in a large workspace it waits longer. */
+const times = 5
+const longest = 15_000
 
 /** How many chats the views hold, live: counted anew after something happened, all of them in one question. */
 export function useCounts(): Counts | undefined {
@@ -48,6 +49,6 @@ const pause = {
     this.began = 0
   },
   next(): number {
-    return Math.max(together, this.took / share)
+    return Math.min(longest, Math.max(together, this.took * times))
   },
 }
