@@ -162,7 +162,7 @@ export const ConversationRow = memo(function ConversationRow(props: RowProps) {
         <span className={`flex h-5 items-center gap-1 ${compact ? '' : 'mt-0.5'}`}>
           <LastWords conversation={conversation} open={open} />
           {compact && details ? (
-            <span className="flex max-w-1/2 min-w-0 items-center gap-1">{details}</span>
+            <span className="flex max-w-3/5 min-w-0 items-center gap-1 overflow-hidden">{details}</span>
           ) : null}
           <Suspense>
             <RowExtras conversation={conversation} now={now} />
