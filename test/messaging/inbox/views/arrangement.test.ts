@@ -1,7 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Member } from '#core/access/actor.ts'
-import { createCtx } from '#core/context/context-factory.ts'
-import { watchOwnArrangement } from '#telling/live/own-arrangement.ts'
 import { memberSession, type Session } from '../../../support/session.ts'
 import { type ContactScene, startContacts } from '../../contacts/contacts/scene.ts'
 
@@ -69,7 +66,7 @@ test('orders are kept for each view, by each person alone; devices that keep two
 test('what names no view is refused, and so is one view too many', async () => {
   expect(await faultOf(lead, keepText, { view: 'Not a word', orderBy: 'DUE' })).toEqual([
     'INVALID_FIELD',
-    'view',
+    'input.view',
   ])
   await keep(lead, 'inbox', 'DUE')
   await scene.sql(
@@ -85,43 +82,20 @@ test('saved views are put in an order of one’s own; those of others and of oth
   const { arrangeSavedViews } = await lead.graphql(arrangeText, { input: { ids: [shared, mine] } })
   expect(arrangeSavedViews).toEqual({ inboxArrangement: { savedViewIds: [shared, mine], orders: [] } })
   for (const id of [theirs, foreign])
-    expect(await faultOf(lead, arrangeText, { ids: [mine, id] })).toEqual(['INVALID_FIELD', 'ids[1]'])
-  expect(await faultOf(lead, arrangeText, { ids: [mine, mine] })).toEqual(['INVALID_FIELD', 'ids'])
+    expect(await faultOf(lead, arrangeText, { ids: [mine, id] })).toEqual(['INVALID_FIELD', 'input.ids[1]'])
+  expect(await faultOf(lead, arrangeText, { ids: [mine, mine] })).toEqual(['INVALID_FIELD', 'input.ids'])
   expect((await readOf(lead)).savedViewIds).toEqual([shared, mine])
   expect((await readOf(agent)).savedViewIds).toEqual([])
-})
-
-test('the devices of the person are told, and nobody else', async () => {
-  const { app } = scene.parley
-  const [row] = await scene.sql('select id from user_account where email = $1', [lead.email])
-  const actor = {
-    kind: 'member',
-    userId: row?.id,
-    workspaceId: scene.shop.workspaceId,
-    isSuperAdmin: false,
-    permissions: new Set(['chat:read']),
-  } as unknown as Member
-  const told = watchOwnArrangement(createCtx(app, { actor }))
-  expect((await told.next()).value).toEqual({ savedViewIds: [], orders: {} })
-  await keep(agent, 'inbox', 'DUE')
-  await keep(lead, 'mine', 'WAITING')
-  expect((await told.next()).value).toEqual({ savedViewIds: [], orders: { mine: 'waiting' } })
-  await told.return?.()
 })
 
 test('it goes with the person', async () => {
   const leaving = await memberSession(scene.parley, scene.shop.workspaceId, 'agent')
   await keep(leaving, 'inbox', 'DUE')
-  await leaving
-    .graphql('mutation ($input: LeaveWorkspaceInput!) { leaveWorkspace(input: $input) { leftId } }', {
-      input: { workspaceId: scene.shop.workspaceId },
-    })
-    .catch(() => undefined)
-  const [left] = await scene.sql(
-    `select count(*)::int as many from inbox_arrangement a
-     where not exists (select from membership m where m.workspace_id = a.workspace_id and m.user_id = a.user_id)`,
-  )
-  expect(left?.many).toBe(0)
+  const [user] = await scene.sql('select id from user_account where email = $1', [leaving.email])
+  await lead.graphql('mutation ($id: ID!) { removeMembership(input: { memberId: $id }) { removedId } }', {
+    id: user?.id,
+  })
+  expect(await scene.sql('select from inbox_arrangement')).toEqual([])
 })
 
 test('numbers and saved views are counted beside the views of the house', async () => {
