@@ -94,12 +94,6 @@ export const Conversation = builder.objectRef<ConversationRow>('Conversation').i
         'Priority of the chat: queues give chats of higher priority first. A message that opens a closed chat resets it to normal.',
       resolve: ({ priority }) => priorityOf(priority),
     }),
-    dueAt: t.expose('dueAt', {
-      type: 'DateTime',
-      nullable: true,
-      description:
-        'Time of the deadline of the active transfer: until a member has the chat, the time by which one should have it, and after that the time by which the transfer should have ended. Null without a deadline.',
-    }),
     numberId: t.exposeID('numberId', {
       nullable: true,
       description: 'UUID of the number that the last message was exchanged over.',

@@ -1,6 +1,6 @@
 import { asStored } from '../contact/name.ts'
 import type { ContactFilter } from '../generated/documents.ts'
-import type { OrderWord } from '../inbox/orders.ts'
+import type { OrderWord } from '../inbox/order-set.ts'
 import type { Segment } from './documents.ts'
 import {
   beside,

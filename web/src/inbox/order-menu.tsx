@@ -6,8 +6,8 @@ import { Trans } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { type Density, setDensity, useDensity } from './density.ts'
+import type { OrderWord } from './order-set.ts'
 import { densityLabels, orderLabels } from './order-words.ts'
-import type { OrderWord } from './orders.ts'
 
 const densities: Density[] = ['comfortable', 'compact']
 

@@ -2,27 +2,8 @@ import type { ConversationOrder } from '../generated/documents.ts'
 import { createStore, useStore } from '../ui/store.ts'
 import { readStored } from '../ui/stored.ts'
 import type { Conversation } from './documents.ts'
+import { isOrder, type OrderWord, orderWords, wordOf } from './order-set.ts'
 import type { InboxSearch } from './search.ts'
-
-/** Words of the address. */
-const words = {
-  newest: 'LATEST',
-  oldest: 'OLDEST',
-  waiting: 'WAITING',
-  due: 'DUE',
-  priority: 'PRIORITY',
-} as const
-
-export type OrderWord = keyof typeof words
-
-export const orderWords = Object.keys(words) as OrderWord[]
-
-export const isOrder = (word: unknown): word is OrderWord => orderWords.includes(word as OrderWord)
-
-export const orderOf = (word: OrderWord): ConversationOrder => words[word]
-
-export const wordOf = (order: ConversationOrder): OrderWord =>
-  orderWords.find((word) => words[word] === order) ?? 'newest'
 
 /** What is closed waits for nothing: it has the orders of time alone. */
 export const ordersOf = ({ status }: InboxSearch): OrderWord[] =>

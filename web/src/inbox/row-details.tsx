@@ -55,7 +55,7 @@ function Tags({ names, width }: { names: readonly string[]; width: string }) {
           key={name}
           data-tag={name}
           title={name}
-          className={`h-4.5 shrink truncate rounded-full bg-raised px-1.5 text-[0.6875rem]/[1.125rem] text-ink-2 ${width}`}
+          className={`h-4.5 min-w-9 shrink truncate rounded-full bg-raised px-1.5 text-[0.6875rem]/[1.125rem] text-ink-2 ${width}`}
         >
           {name}
         </bdi>
@@ -99,7 +99,7 @@ export function RowDetails({ conversation, now, density }: RowDetailsProps) {
           {number}
         </Word>
       ) : null}
-      <Tags names={contact.tagNames} width={compact ? 'min-w-9 max-w-14' : 'max-w-24'} />
+      <Tags names={contact.tagNames} width={compact ? 'max-w-14' : 'max-w-24'} />
     </>
   )
 }

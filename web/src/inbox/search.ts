@@ -1,6 +1,6 @@
 import type { AddressedOrder } from '../contacts/orders.ts'
 import { type Filters, noFilters, readFilters } from './filters.ts'
-import { isOrder, type OrderWord } from './orders.ts'
+import { isOrder, type OrderWord } from './order-set.ts'
 import { isView, type ViewName } from './views.ts'
 
 /** What the address of the inbox says about its list, so that a link shows the same. */

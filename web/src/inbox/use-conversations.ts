@@ -7,7 +7,8 @@ import { useMe } from '../session/me-context.ts'
 import { type Conversation, conversationsQuery } from './documents.ts'
 import { listFilter } from './list-filter.ts'
 import { matches } from './matching.ts'
-import { type OrderWord, orderOf, orderWords, sorters } from './orders.ts'
+import { type OrderWord, orderOf, orderWords } from './order-set.ts'
+import { sorters } from './orders.ts'
 import type { InboxSearch } from './search.ts'
 
 const pageSize = 50

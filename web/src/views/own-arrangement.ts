@@ -1,4 +1,5 @@
-import { keptOrders, type OrderWord, ordersEntry, wordOf } from '../inbox/orders.ts'
+import { type OrderWord, wordOf } from '../inbox/order-set.ts'
+import { keptOrders, ordersEntry } from '../inbox/orders.ts'
 import { createStore } from '../ui/store.ts'
 import { writeStored } from '../ui/stored.ts'
 import type { Arrangement } from './documents.ts'

@@ -2,7 +2,6 @@ import { memberOf, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
-import { found } from '#core/found.ts'
 import { parseInput } from '#core/validation.ts'
 import { arrangeViewsInput, keepOrderInput } from './arrangement-input.ts'
 import { arrangementColumns, type InboxArrangement } from './arrangement-queries.ts'
@@ -73,7 +72,7 @@ export async function arrangeSavedViews(ctx: Ctx, input: unknown): Promise<Inbox
     if (unknown) throw errors.invalidField(`ids[${unknown.place}]`, 'No such view.').because('no_such')
     const [arranged] = await run(tx, arrange, [workspaceId, userId, ids, ctx.now()])
     tx.afterCommit(() => tell(ctx))
-    return found(arranged, 'arrangement')
+    return arranged ?? { savedViewIds: ids, orders: {} }
   })
 }
 
