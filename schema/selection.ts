@@ -150,3 +150,9 @@ export function selectionOf(ctx: Ctx, info: GraphQLResolveInfo): Selection | nul
   }
   return selection
 }
+
+/** Which fields the operation asks of the object that a field answers. */
+export function fieldsOf(info: GraphQLResolveInfo): ReadonlySet<string> {
+  const type = getNamedType(info.returnType) as GraphQLObjectType
+  return new Set(fieldsAsked(info, type, setsOf(info.fieldNodes)).map(({ name }) => name.value))
+}

@@ -42,6 +42,8 @@ const shapes = {
   notifications: z.object({ workspaceId: text, userIds: z.array(text) }),
   /** what a person began to write in a chat has changed */
   draft: z.object({ workspaceId: text, userId: text, contactId: text }),
+  /** a person has arranged the inbox of a workspace anew */
+  inbox_arrangement: z.object({ workspaceId: text, userId: text }),
 }
 
 export type BusMessages = { [Topic in keyof typeof shapes]: z.output<(typeof shapes)[Topic]> }

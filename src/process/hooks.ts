@@ -10,6 +10,7 @@ import { onErased } from '#messaging/contacts/contacts/erasure-hooks.ts'
 import { onTransfersTold } from '#messaging/inbox/conversations/hooks.ts'
 import { freeChatsOf, freeChatsOfTeam } from '#messaging/inbox/conversations/unassign.ts'
 import { forgetDraftsOf } from '#messaging/inbox/drafts/draft-commands.ts'
+import { forgetArrangementOf } from '#messaging/inbox/views/arrangement-commands.ts'
 import { forgetViewsOf } from '#messaging/inbox/views/view-commands.ts'
 import {
   onAnswers,
@@ -45,6 +46,7 @@ import { eraseBodiesOf } from '#telling/webhooks/fan-out/erase-bodies.ts'
 
 // Which rooms act when a room above them changes something. Every process that opens services imports this.
 onMemberLeft.register(forgetViewsOf)
+onMemberLeft.register(forgetArrangementOf)
 onMemberLeft.register(forgetDraftsOf)
 onMemberLeft.register(leaveWidgetsOf)
 onMemberLeft.register(forgetReportMailOf)

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { axeFindings } from './browser.ts'
 import { inDashboard } from './stage.ts'
 
+// Where there is no room for the column of views: dashboard-view-column.test.ts is about that.
+const narrow = { viewport: { width: 1240, height: 800 } }
+
 inDashboard('filters and saved views', {}, ({ page, row, shop, enter, ada, parley }) => {
   const dialog = (name: string) => page.getByRole('dialog', { name })
   const heading = (name: string) => page.getByRole('button', { name, exact: true })
@@ -9,6 +12,7 @@ inDashboard('filters and saved views', {}, ({ page, row, shop, enter, ada, parle
   test('the list is filtered by the keyboard, and the address says by what', async () => {
     const { body } = await shop.v1.get('/contacts?phone=15550100021')
     await shop.v1.send('PATCH', `/contacts/${body.data[0].id}`, { add_tags: ['vip'] })
+    await page.setViewportSize(narrow.viewport)
     await row('Grace Hopper').waitFor()
     await page.keyboard.press('f')
     const filter = dialog('Filter the conversations')
@@ -38,7 +42,7 @@ inDashboard('filters and saved views', {}, ({ page, row, shop, enter, ada, parle
   })
 
   test('what it shows is saved as a view, shared, and live with its number for others', async () => {
-    const hers = await enter({ role: 'agent' })
+    const hers = await enter({ role: 'agent', ...narrow })
     await hers.page.getByRole('button', { name: 'Inbox', exact: true }).click()
     await hers.page.getByRole('menu').waitFor()
     await page.getByRole('button', { name: 'Save as view…' }).click()

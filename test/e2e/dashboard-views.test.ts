@@ -2,10 +2,14 @@ import { expect, test } from 'vitest'
 import { axeFindings } from './browser.ts'
 import { inDashboard } from './stage.ts'
 
+// Where there is no room for the column of views: dashboard-view-column.test.ts is about that.
+const narrow = { width: 1240, height: 800 }
+
 inDashboard('views of the inbox', {}, ({ page, row, bubble, ada, parley }) => {
   const heading = (name: string) => page.getByRole('button', { name, exact: true })
 
   test('views are chosen with their numbers; a chat moves between them as it changes', async () => {
+    await page.setViewportSize(narrow)
     await heading('Inbox').click()
     const menu = page.getByRole('menu')
     await menu.getByRole('menuitemradio', { name: /^Unassigned\s*2$/ }).waitFor()

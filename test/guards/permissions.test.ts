@@ -122,6 +122,7 @@ const shownWithTheirParent: Record<string, string> = {
   'CannedResponse.file': 'whoever reads it sees what goes with it',
   'CustomActionExecution.contact': 'its list holds only contacts that the reader sees',
   'AuditRecord.resource': 'by the access of each type, and null without it',
+  'SavedViewInboxCount.view': 'counts ask for what reading saved views asks',
   'OwnMembership.workspace': 'whoever is a member of a workspace sees its name',
   'Template.headerFile': 'whoever writes templates sees what stands above them',
   'UploadTemplateFilePayload.media': 'whoever uploads it sees it',

@@ -1,12 +1,10 @@
 import type { ListLength } from '#core/paging/page.ts'
 import type { IdAndName } from '#messaging/chat-model/chats/conversation-row.ts'
-import {
-  type InboxCount as Count,
-  type InboxCounts as Counts,
-  readInboxCounts,
-} from '#messaging/inbox/conversations/inbox-counts.ts'
+import type { InboxCount as Count } from '#messaging/inbox/conversations/inbox-counts.ts'
+import { type AllCounts, readCounts } from '#messaging/inbox/views/view-counts.ts'
 import { builder } from '../../builder.ts'
 import { requires } from '../../requires.ts'
+import { fieldsOf } from '../../selection.ts'
 import { TeamAssignee } from './assignees.ts'
 
 // What stands beside the views of a team's inbox.
@@ -41,7 +39,18 @@ const TeamInboxCount = builder.objectRef<{ team: IdAndName; count: Count }>('Tea
   }),
 })
 
-const InboxCounts = builder.objectRef<Counts>('InboxCounts').implement({
+const NumberInboxCount = builder.objectRef<{ numberId: string; count: Count }>('NumberInboxCount').implement({
+  description: 'Number of chats of a number.',
+  fields: (t) => ({
+    numberId: t.exposeID('numberId', { description: 'UUID of the number.' }),
+    count: t.expose('count', {
+      type: InboxCount,
+      description: 'Number of open chats whose last message was exchanged over the number.',
+    }),
+  }),
+})
+
+export const InboxCounts = builder.objectRef<AllCounts>('InboxCounts').implement({
   description:
     'Number of chats in each view of the inbox, among the chats that the caller can see. Snoozed chats are counted only in the snoozed view and in the failed view.',
   fields: (t) => ({
@@ -68,6 +77,11 @@ const InboxCounts = builder.objectRef<Counts>('InboxCounts').implement({
       type: [TeamInboxCount],
       description: "Number of chats for each of the caller's teams, sorted by team name.",
     }),
+    numbers: t.expose('numbers', {
+      type: [NumberInboxCount],
+      description:
+        'Number of chats for each number that has some, among the 5,000 open chats with the latest messages. If there are more, the counts are not exact.',
+    }),
   }),
 })
 
@@ -76,7 +90,10 @@ builder.queryField('inboxCounts', (t) =>
     type: InboxCounts,
     ...requires({ permission: 'chat:read' }),
     description:
-      'Returns the number of chats in each view of the inbox, in one SQL statement. Each count ends at 1,000.',
-    resolve: (_root, _args, ctx) => readInboxCounts(ctx),
+      'Returns the number of chats in each view of the inbox. One SQL statement counts all views that the document asks for. Each count ends at 1,000.',
+    resolve: (_root, _args, ctx, info) => {
+      const asked = fieldsOf(info)
+      return readCounts(ctx, { numbers: asked.has('numbers'), savedViews: asked.has('savedViews') })
+    },
   }),
 )

@@ -1,5 +1,6 @@
 import { conversationOrders } from '#messaging/chat-model/chats/conversation-sets.ts'
 import { inboxFilterInput } from '#messaging/chat-model/chats/inbox-filters.ts'
+import type { InboxCount as Count } from '#messaging/inbox/conversations/inbox-counts.ts'
 import { createSavedView, deleteSavedView, updateSavedView } from '#messaging/inbox/views/view-commands.ts'
 import { createViewInput, updateViewInput } from '#messaging/inbox/views/view-input.ts'
 import {
@@ -17,7 +18,7 @@ import { memberActor } from '../../member-actor.ts'
 import { findsNodes, Node } from '../../node.ts'
 import { connectionOf, cursorArgs, pageCost } from '../../page.ts'
 import { requires } from '../../requires.ts'
-import { InboxCount } from './inbox.ts'
+import { InboxCount, InboxCounts } from './inbox.ts'
 
 // Filters of the inbox under names.
 
@@ -71,6 +72,26 @@ export const SavedView = builder.objectRef<View>('SavedView').implement({
     }),
   }),
 })
+
+const SavedViewInboxCount = builder.objectRef<{ view: View; count: Count }>('SavedViewInboxCount').implement({
+  description: 'Number of chats in a saved view.',
+  fields: (t) => ({
+    view: t.expose('view', { type: SavedView, description: 'The saved view whose chats are counted.' }),
+    count: t.expose('count', {
+      type: InboxCount,
+      description: 'Number of chats of the view that the caller can see.',
+    }),
+  }),
+})
+
+builder.objectField(InboxCounts, 'savedViews', (t) =>
+  t.expose('savedViews', {
+    type: [SavedViewInboxCount],
+    complexity: { field: 500, multiplier: 1 },
+    description:
+      "Number of chats for each of the caller's own views and the shared views, in the order of their creation.",
+  }),
+)
 
 const SavedViewConnection = connectionOf('SavedView', SavedView)
 

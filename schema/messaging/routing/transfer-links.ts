@@ -29,6 +29,12 @@ builder.objectFields(Conversation, (t) => ({
       'Active transfer of the chat; null if the chat is not transferred to agents. One read serves all chats of a page.',
     resolve: ({ contactId }, _args, ctx) => activeTransferLoader(ctx).load(contactId),
   }),
+  dueAt: t.expose('dueAt', {
+    type: 'DateTime',
+    nullable: true,
+    description:
+      'Time of the deadline of the active transfer: until a member has the chat, the time by which one should have it, and after that the time by which the transfer should have ended. Null without a deadline.',
+  }),
   isWithPeople: t.boolean({
     ...requires({ permission: 'chat:read' }),
     reads: ['contactId'],

@@ -21,7 +21,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     keyword_rules.save_priorities keyword_rules.team keyword_rules.form canned_responses.* catalogs.* interactive_flows.* form_keys.* form_endpoint.*
     form_answers.columns form_answers.export form_answers.list form_answers.take_parked form_answers.total
     form_answers.per_question form_answers.per_choice form_answers.lengths contact_fields.* case_fields.* case_reasons.* cases.* satisfaction.* surveys.* conversations.unknown_case_reason custom_actions.*
-    customer_memory.* invitations.* members prices.* products.* roles.* saved_views.* segments.* tags.*
+    customer_memory.* invitations.* members prices.* products.* roles.* saved_views.* inbox_arrangements.* segments.* tags.*
     teams.* widgets.*`),
   'what few ask for: by a key, or an index of the contact': names(`
     bot_sessions.places messages.held form_answers.of_contact conversations.save_owner conversations.touch_passed
@@ -178,7 +178,7 @@ const notYet: readonly string[] = names(`
   media.mark_lost media.by_ids media.by_ids.seen media.by_id hand_over.lock_pending hand_over.save_ambiguous
   hand_over.put_back messages.traces messages.around messages.around.latest messages.park_links
   messages.link_parked messages.known_targets messages.reaction_target hand_over.give_back
-  messages.sent_under_key messages.take_send_key notes.by_ids scheduled.take timers.clear_deadlines
+  messages.sent_under_key messages.take_send_key notes.by_ids scheduled.take timers.clear_chats timers.clear_deadlines
   sla.still_waits sla.end_sessions timers.note_answers timers.waitable timers.active_transfers
   timers.note_own_message timers.set timers.ensure timers.drop_all timers.take timers.delay sla.active_transfer
   sla.lock_active_transfer sla.last_answer sla.postpone_expiry templates.of_ids templates.by_ids

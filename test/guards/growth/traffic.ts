@@ -50,6 +50,9 @@ const reads = `query ($contact: ID!, $broadcast: ID!, $transfer: ID!, $endpoint:
   unassigned: conversations(filter: { unassigned: true, status: OPEN }) { ${page} }
   unread: conversations(filter: { unread: true }) { ${page} }
   failed: conversations(filter: { failed: true }) { ${page} }
+  waiting: conversations(filter: { status: OPEN, snoozed: false }, orderBy: WAITING) { ${page} }
+  due: conversations(filter: { status: OPEN, snoozed: false }, orderBy: DUE) { ${page} }
+  byPriority: conversations(filter: { status: OPEN, snoozed: false }, orderBy: PRIORITY) { ${page} }
   contacts(first: 25) { nodes { id conversation { status } } }
   tagged: contacts(filter: { tag: "vip" }) { ${page} }
   named: contacts(filter: { search: "81dc9bdb52d0" }) { ${page} }

@@ -164,6 +164,7 @@ export const ofNobody: Readonly<Record<string, string>> = {
   flow_version: 'graph secrets settings checksum note',
   idempotency_record: 'key fingerprint request_id',
   inbound_callback: 'error',
+  inbox_arrangement: 'orders',
   invitation: 'email token_hash',
   interactive_flow:
     'platform_id name status category json_version definition checksum pushed_checksum validation_errors preview_url alerts endpoint_url endpoint_secret canned_answers answer_mapping creation_asked_for told_at',

@@ -102,6 +102,15 @@ export const conversations: Examples = {
     select: `{ nodes { id name isShared isOwn createdBy { name } count { chats { value isExact } unread { value isExact } } }
       pageInfo { hasNextPage } }`,
   },
+  arrangeSavedViews: {
+    given: async (scene) => ({ ids: [await savedView(scene)] }),
+    select: '{ inboxArrangement { savedViewIds } }',
+  },
+  keepViewOrder: {
+    given: async () => ({ view: 'mine', orderBy: 'DUE' }),
+    select: '{ inboxArrangement { orders { view orderBy } } }',
+  },
+  inboxArrangement: { select: '{ savedViewIds orders { view orderBy } }' },
   updateSavedView: {
     given: async (scene) => ({ id: await savedView(scene), isShared: true }),
     select: '{ savedView { id name isShared } }',

@@ -121,6 +121,14 @@ export const live: Examples = {
       await scene.admin.api.post('/graphql', { query: text, variables })
     },
   },
+  inboxArrangementChanged: {
+    select: '{ savedViewIds orders { view orderBy } }',
+    meanwhile: async (scene) => {
+      const text =
+        'mutation { keepViewOrder(input: { view: "mine", orderBy: DUE }) { inboxArrangement { savedViewIds } } }'
+      await scene.admin.api.post('/graphql', { query: text })
+    },
+  },
   permissionsUpdated: {
     by: async (scene) => {
       await scene.post('/roles', { name: 'Clerk', permissions: ['chat:read', 'chat:write'] })

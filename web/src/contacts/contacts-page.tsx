@@ -21,7 +21,7 @@ import { ContactTable } from './contact-table.tsx'
 import { contactCountQuery, type Segment, segmentsQuery } from './documents.ts'
 import { countOf } from './filters.ts'
 import { orderWords } from './order-words.ts'
-import type { AddressedOrder } from './orders.ts'
+import { type AddressedOrder, orderIn } from './orders.ts'
 import { type ContactsSearch, listFilter } from './search.ts'
 import { countWords, SegmentMenu } from './segment-menu.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -54,7 +54,7 @@ function Nothing({ search }: { search: ContactsSearch }) {
 }
 
 function List({ search, filter, openId, onOrder }: ListProps) {
-  const { contacts, error, retry, more, isOlder } = useContacts(filter, search.order)
+  const { contacts, error, retry, more, isOlder } = useContacts(filter, orderIn(search))
   if (!contacts) {
     return (
       <div className="px-4 py-2">
@@ -79,7 +79,7 @@ function List({ search, filter, openId, onOrder }: ListProps) {
           openId={openId}
           more={more}
           onChanged={retry}
-          order={search.order}
+          order={orderIn(search)}
           onOrder={onOrder}
         />
       )}
@@ -218,7 +218,7 @@ function ListPane({ openId }: { openId: string | undefined }) {
         />
       )}
       <p role="status" className="sr-only">
-        {orderWords()[search.order ?? 'newest']}
+        {orderWords()[orderIn(search) ?? 'newest']}
       </p>
     </>
   )

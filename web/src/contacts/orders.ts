@@ -11,5 +11,9 @@ export const orders = {
 
 export type AddressedOrder = keyof typeof orders
 
+/** What the address says, where that is an order of contacts: chats have others under the same name. */
+export const orderIn = ({ order }: { order?: unknown }): AddressedOrder | undefined =>
+  isOrder(order) ? order : undefined
+
 export const isOrder = (value: unknown): value is AddressedOrder =>
   typeof value === 'string' && Object.hasOwn(orders, value)

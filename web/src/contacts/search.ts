@@ -1,5 +1,6 @@
 import { asStored } from '../contact/name.ts'
 import type { ContactFilter } from '../generated/documents.ts'
+import type { OrderWord } from '../inbox/order-set.ts'
 import type { Segment } from './documents.ts'
 import {
   beside,
@@ -18,7 +19,7 @@ export interface ContactsSearch extends ContactFilters {
   segment?: string
   q?: string
   /** by what the list runs, where that is not the newest first */
-  order?: AddressedOrder
+  order?: AddressedOrder | OrderWord
 }
 
 const nothing = { segment: undefined, q: undefined, order: undefined, ...noFilters }

@@ -13,6 +13,7 @@ import { ColumnMenu } from './column-menu.tsx'
 import { type Segment, updateSegmentMutation } from './documents.ts'
 import { type ContactFilters, countOf, filterOf, fromFilter, noFilters, readFilters } from './filters.ts'
 import { OrderMenu } from './order-menu.tsx'
+import { orderIn } from './orders.ts'
 import { type ContactsSearch, listFilter } from './search.ts'
 import { SearchField } from './search-field.tsx'
 
@@ -158,7 +159,10 @@ export function Toolbar(props: ToolbarProps) {
           onChange={(q) => show({ ...search, q: q || undefined } as ContactsSearch)}
         />
         <FilterButton {...props} />
-        <OrderMenu order={search.order} onOrder={(order) => show({ ...search, order } as ContactsSearch)} />
+        <OrderMenu
+          order={orderIn(search)}
+          onOrder={(order) => show({ ...search, order } as ContactsSearch)}
+        />
         <ColumnMenu />
       </div>
       <Narrowed {...props} />

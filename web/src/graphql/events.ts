@@ -140,6 +140,9 @@ const happened: UpdateResolver = (result, _args, cache) => {
   const event = result.events as unknown as LiveEvent
   const kind: string = event.__typename
   if (event.__typename === 'Resync') forgetAll(cache)
+  // A chat is due as its transfer is: lists that show it ask again.
+  if ('contactId' in event && kind.startsWith('Transfer'))
+    cache.invalidate({ __typename: 'Conversation', contactId: event.contactId }, 'dueAt')
   if (event.__typename === 'ContactBlockChanged')
     cache.invalidate({ __typename: 'Contact', id: event.contactId }, 'block')
   if (event.__typename === 'CustomerMemoryChanged')

@@ -1,8 +1,5 @@
-import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { Inbox, SearchX } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import { SelectBox } from '../bulk/select-box.tsx'
 import { selectTo } from '../bulk/selection.ts'
@@ -10,22 +7,24 @@ import { useSelectKeys } from '../bulk/use-select-keys.ts'
 import { nameOf } from '../contact/name.ts'
 import type { ConversationFilter } from '../generated/documents.ts'
 import { problemOf } from '../graphql/problem.ts'
+import { optionalPart } from '../page/optional-part.ts'
 import { useFilterOf, type useSavedView } from '../saved-views/use-saved-view.ts'
 import { prepareChat } from '../thread/prepare-chat.ts'
-import { Empty } from '../ui/empty.tsx'
 import { Failed } from '../ui/failed.tsx'
-import { linkLook } from '../ui/link-look.ts'
 import { useNow } from '../ui/time.ts'
 import { usePointedAt } from '../ui/use-pointed-at.ts'
-import { ConversationRow, rowHeight } from './conversation-row.tsx'
+import { ConversationRow } from './conversation-row.tsx'
+import { rowHeights, useDensity } from './density.ts'
 import type { Conversation } from './documents.ts'
-import { countOf } from './filters.ts'
 import { shownOrder } from './go-on.ts'
+import type { OrderWord } from './order-set.ts'
+import { useOrder } from './orders.ts'
 import { RowSkeletons } from './row-skeletons.tsx'
 import type { InboxSearch } from './search.ts'
 import { type More, useConversations } from './use-conversations.ts'
-import { backToSearch, listId, useListKeys } from './use-list-keys.ts'
+import { useListKeys } from './use-list-keys.ts'
 
+const Nothing = lazy(() => optionalPart(import('./nothing.tsx')))
 const BulkBar = lazy(() => import('../bulk/bulk-bar.tsx'))
 
 /** Rows beyond those in sight. */
@@ -53,18 +52,21 @@ interface RowsProps {
 function Rows({ search, conversations, openId, more }: RowsProps) {
   const pane = useRef<HTMLDivElement>(null)
   const now = useNow()
+  const density = useDensity()
   const scrollTo = useRef((_index: number) => {})
   const { cursor, move, ...focus } = useListKeys(conversations, openId, (index) => scrollTo.current(index))
   const at = conversations.findIndex(({ contactId }) => contactId === cursor)
   const rows = useVirtualizer({
     count: conversations.length,
     getScrollElement: () => pane.current,
-    estimateSize: () => rowHeight * remInPixels(),
+    estimateSize: () => rowHeights[density] * remInPixels(),
     getItemKey: (index) => conversations[index]?.contactId ?? index,
     overscan,
     // The row that Tab reaches is always on the page, or the list could not be reached at all.
     rangeExtractor: useCallback((range: Range) => withRow(defaultRangeExtractor(range), at), [at]),
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured anew
+  useEffect(() => rows.measure(), [density])
   scrollTo.current = (index) => rows.scrollToIndex(index)
   const order = useMemo(() => conversations.map(({ contactId }) => contactId), [conversations])
   const picked = useSelectKeys(order, cursor)
@@ -77,7 +79,12 @@ function Rows({ search, conversations, openId, more }: RowsProps) {
   useEffect(() => {
     if (!error && last >= conversations.length - 10) load()
   }, [last, conversations.length, load, error])
-  if (conversations.length === 0) return <Nothing search={search} />
+  if (conversations.length === 0)
+    return (
+      <Suspense>
+        <Nothing search={search} />
+      </Suspense>
+    )
   return (
     <>
       {picked && picked.length > 0 ? (
@@ -119,6 +126,7 @@ function Rows({ search, conversations, openId, more }: RowsProps) {
                 <ConversationRow
                   conversation={conversation}
                   now={now}
+                  density={density}
                   open={conversation.contactId === openId}
                   reachable={conversation.contactId === cursor}
                   onShift={picked && picked.length > 0 ? pickTo : undefined}
@@ -156,78 +164,22 @@ function NotHere(props: ComponentProps<typeof Failed>) {
   )
 }
 
-/** Whoever is looked for may be among those that the list leaves out. */
-function Elsewhere({ all }: { all: boolean }) {
-  return (
-    <span className="flex flex-col gap-2">
-      {all ? <SearchAll /> : null}
-      <Link
-        to="."
-        search={(search) => ({ ...search, find: 'messages' })}
-        onClick={backToSearch}
-        className={linkLook}
-      >
-        <Trans>Search messages</Trans>
-      </Link>
-    </span>
-  )
-}
-
-function SearchAll() {
-  return (
-    <Link
-      to="."
-      search={(search) => ({ ...search, status: 'all' })}
-      replace
-      // The link goes away, and the focus must not go with it.
-      onClick={() => document.getElementById(listId)?.focus()}
-      className={linkLook}
-    >
-      <Trans>Search all conversations</Trans>
-    </Link>
-  )
-}
-
-/** What the list was looked through for. */
-function notFound({ status, q = '' }: InboxSearch): string {
-  if (status === 'closed') return t`No closed conversation has “${q}” in its name or phone.`
-  if (status === 'all') return t`No conversation has “${q}” in its name or phone.`
-  return t`No open conversation has “${q}” in its name or phone.`
-}
-
-function Nothing({ search }: { search: InboxSearch }) {
-  if (search.q) {
-    return (
-      <Empty icon={SearchX} title={t`Nobody found`} action={<Elsewhere all={search.status !== 'all'} />}>
-        {notFound(search)}
-      </Empty>
-    )
-  }
-  if (search.view || search.saved || countOf(search) > 0) {
-    return (
-      <Empty icon={Inbox} title={t`Nothing here`}>{t`No conversation belongs into this view now.`}</Empty>
-    )
-  }
-  return (
-    <Empty icon={Inbox} title={search.status === 'closed' ? t`Nothing is closed` : t`All caught up`}>
-      {search.status === 'closed'
-        ? t`Conversations that you close are kept here.`
-        : t`When a customer writes, the conversation appears here at once. People you only wrote to are under All.`}
-    </Empty>
-  )
-}
-
 interface ListProps {
   search: InboxSearch
   openId: string | undefined
 }
 
+interface Shown {
+  saved: ConversationFilter | undefined
+  order: OrderWord
+}
+
 /** The chats, of which only those in sight are on the page. */
-function List({ search, saved, openId }: ListProps & { saved: ConversationFilter | undefined }) {
-  const { conversations, error, more, retry } = useConversations(search, saved, openId)
+function List({ search, saved, order, openId }: ListProps & Shown) {
+  const { conversations, error, more, retry } = useConversations(search, saved, order, openId)
   if (conversations) {
     // Another list begins at its beginning.
-    const list = JSON.stringify(search)
+    const list = JSON.stringify([search, order])
     return <Rows key={list} search={search} conversations={conversations} openId={openId} more={more} />
   }
   return error ? <NotHere onAgain={retry}>{problemOf(error).message}</NotHere> : <RowSkeletons />
@@ -236,11 +188,14 @@ function List({ search, saved, openId }: ListProps & { saved: ConversationFilter
 /** The list of a view of the house, or of the saved view that the address names. */
 export function ConversationList({ asked, ...list }: ListProps & { asked: ReturnType<typeof useSavedView> }) {
   const saved = useFilterOf(asked.view)
-  if (!list.search.saved) return <List {...list} saved={undefined} />
-  if (saved) return <List {...list} saved={saved} />
+  const order = useOrder(list.search, asked.view?.orderBy)
+  if (!list.search.saved) return <List {...list} order={order} saved={undefined} />
+  if (saved) return <List {...list} order={order} saved={saved} />
   if (asked.error) return <NotHere onAgain={asked.retry}>{problemOf(asked.error).message}</NotHere>
   if (asked.view === undefined) return <RowSkeletons />
   return (
-    <Empty icon={Inbox} title={t`There is no such view`}>{t`It was deleted, or is no longer shared.`}</Empty>
+    <Suspense>
+      <Nothing search={list.search} gone />
+    </Suspense>
   )
 }

@@ -9,9 +9,7 @@ export const conversationFields = graphql(
   fragment ConversationFields on Conversation {
     ...ConversationRow
     status
-    agent { id name }
-    team { id name }
-    contact { id tagNames customFields marketingOptedOut createdAt }
+    contact { id customFields marketingOptedOut createdAt }
   }
 `,
   conversationRow,
@@ -30,37 +28,10 @@ export const toldConversation = graphql(
   conversationFields,
 )
 
-export type ViewCount = ResultOf<typeof viewCount>
-
-const viewCount = graphql(`
-  fragment ViewCount on InboxCount {
-    chats { value isExact }
-    unread { value isExact }
-  }
-`)
-
-/** How many chats each view holds. */
-export const countsQuery = graphql(
-  `
-  query InboxCounts {
-    inboxCounts {
-      open { ...ViewCount }
-      mine { ...ViewCount }
-      unassigned { ...ViewCount }
-      closing { ...ViewCount }
-      failed { ...ViewCount }
-      mentioned { ...ViewCount }
-      snoozed { ...ViewCount }
-    }
-  }
-`,
-  viewCount,
-)
-
 export const conversationsQuery = graphql(
   `
-  query Conversations($first: Int, $after: String, $filter: ConversationFilter) {
-    conversations(first: $first, after: $after, filter: $filter) {
+  query Conversations($first: Int, $after: String, $filter: ConversationFilter, $orderBy: ConversationOrder) {
+    conversations(first: $first, after: $after, filter: $filter, orderBy: $orderBy) {
       nodes { ...ConversationFields }
       pageInfo { endCursor hasNextPage }
     }
@@ -100,42 +71,6 @@ export const reopenMutation = graphql(
   `
   mutation Reopen($contactId: ID!) {
     reopenConversation(input: { contactId: $contactId }) { conversation { ...ConversationFields } }
-  }
-`,
-  conversationFields,
-)
-
-export const snoozeMutation = graphql(
-  `
-  mutation Snooze($input: SnoozeConversationInput!) {
-    snoozeConversation(input: $input) { conversation { ...ToldConversation } }
-  }
-`,
-  toldConversation,
-)
-
-export const unsnoozeMutation = graphql(
-  `
-  mutation Unsnooze($contactId: ID!) {
-    unsnoozeConversation(input: { contactId: $contactId }) { conversation { ...ToldConversation } }
-  }
-`,
-  toldConversation,
-)
-
-export const markUnreadMutation = graphql(
-  `
-  mutation MarkUnread($contactId: ID!) {
-    markConversationUnread(input: { contactId: $contactId }) { conversation { ...ConversationFields } }
-  }
-`,
-  conversationFields,
-)
-
-export const takeNextMutation = graphql(
-  `
-  mutation TakeNext {
-    takeNextConversation { conversation { ...ConversationFields } }
   }
 `,
   conversationFields,

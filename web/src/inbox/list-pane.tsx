@@ -5,9 +5,9 @@ import { lazy, Suspense, useState } from 'react'
 import { UserMenu } from '../account/user-menu.tsx'
 import { useCommands } from '../commands/registry.ts'
 import { ConnectionChip } from '../connection/connection-chip.tsx'
+import { optionalPart } from '../page/optional-part.ts'
 import { useSavedView } from '../saved-views/use-saved-view.ts'
 import { useMay } from '../session/me-context.ts'
-import { useTakeNext } from '../thread/use-take-next.ts'
 import { IconButton } from '../ui/button.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { countOf } from './filters.ts'
@@ -22,10 +22,9 @@ const NewMessage = lazy(() => import('../templates/new-message.tsx'))
 const FindTabs = lazy(() => import('../found/find-tabs.tsx'))
 const FoundMessages = lazy(() => import('../found/found-messages.tsx'))
 const FilterBar = lazy(() => import('../saved-views/filter-bar.tsx'))
-const FilterButton = lazy(() => import('../saved-views/filter-button.tsx'))
+const ListTools = lazy(() => optionalPart(import('./list-tools.tsx')))
 
 function Heading({ search, saved }: { search: InboxSearch; saved: string | undefined }) {
-  const takeNext = useTakeNext()
   const [writing, setWriting] = useState(false)
   const may = useMay('CHAT_WRITE')
   const navigate = useNavigate()
@@ -37,13 +36,6 @@ function Heading({ search, saved }: { search: InboxSearch; saved: string | undef
       keys: ['n'],
       opens: true,
       run: () => setWriting(true),
-    },
-    may && {
-      id: 'take-next',
-      title: t`Take the next conversation`,
-      group: 'conversations',
-      keys: ['x'],
-      run: takeNext,
     },
   ])
   return (
@@ -90,9 +82,11 @@ export function ListPane() {
           <>
             <div className="flex flex-wrap items-center justify-between gap-y-1">
               <StatusTabs />
-              <Suspense>
-                <FilterButton search={search} view={view} />
-              </Suspense>
+              <span className="flex">
+                <Suspense>
+                  <ListTools search={search} view={view} />
+                </Suspense>
+              </span>
             </div>
             <Suspense>
               {view || countOf(search) > 0 ? <FilterBar search={search} view={view} /> : null}

@@ -94,11 +94,3 @@ export function matches(chat: Known, filter: ConversationFilter, viewer: Viewer,
   ]
   return tests.every(Boolean)
 }
-
-const lastAt = (conversation: Conversation) => conversation.lastMessageAt ?? ''
-
-/** Latest message first, then by id, as the server pages. */
-export function latestFirst(a: Conversation, b: Conversation): number {
-  if (lastAt(a) !== lastAt(b)) return lastAt(a) < lastAt(b) ? 1 : -1
-  return a.contactId < b.contactId ? 1 : -1
-}

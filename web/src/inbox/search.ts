@@ -1,4 +1,6 @@
+import type { AddressedOrder } from '../contacts/orders.ts'
 import { type Filters, noFilters, readFilters } from './filters.ts'
+import { isOrder, type OrderWord } from './order-set.ts'
 import { isView, type ViewName } from './views.ts'
 
 /** What the address of the inbox says about its list, so that a link shows the same. */
@@ -10,6 +12,8 @@ export interface InboxSearch extends Filters {
   q?: string
   /** messages and not conversations are looked for */
   find?: 'messages'
+  /** how the list runs, in the place of what the person keeps for the view */
+  order?: OrderWord | AddressedOrder
 }
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[\da-f-]{36}$/.test(value)
@@ -21,18 +25,20 @@ const nothing = {
   status: undefined,
   q: undefined,
   find: undefined,
+  order: undefined,
   ...noFilters,
 }
 
 /** Whatever is in the address; open chats and no search are what it says when it says nothing. */
 export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
-  const { view, saved, status, q, find } = search
+  const { view, saved, status, q, find, order } = search
   const found: InboxSearch = {
     ...(isView(view) && !isId(saved) && { view }),
     ...(isId(saved) && { saved }),
     ...((status === 'closed' || status === 'all') && { status }),
     ...((typeof q === 'string' || typeof q === 'number') && q !== '' && { q: String(q).slice(0, 100) }),
     ...(find === 'messages' && { find }),
+    ...(isOrder(order) && { order }),
     ...readFilters(search),
   }
   return { ...nothing, ...found } as InboxSearch

@@ -6,17 +6,24 @@ import { usePagedList } from '../graphql/use-paged-list.ts'
 import { useMe } from '../session/me-context.ts'
 import { type Conversation, conversationsQuery } from './documents.ts'
 import { listFilter } from './list-filter.ts'
-import { latestFirst, matches } from './matching.ts'
+import { matches } from './matching.ts'
+import { type OrderWord, orderOf, orderWords } from './order-set.ts'
+import { sorters } from './orders.ts'
 import type { InboxSearch } from './search.ts'
 
 const pageSize = 50
 
-const list = {
+const listIn = (order: OrderWord) => ({
   document: conversationsQuery,
   pageOf: ({ conversations }: { conversations: Page<Conversation> }) => conversations,
   keyOf: ({ contactId }: Conversation) => contactId,
-  order: latestFirst,
-}
+  order: sorters[order],
+})
+
+const lists = Object.fromEntries(orderWords.map((order) => [order, listIn(order)])) as Record<
+  OrderWord,
+  ReturnType<typeof listIn>
+>
 
 /** What comes after the last chat that is here. */
 export interface More {
@@ -25,18 +32,22 @@ export interface More {
 }
 
 /**
- * The chats of a list: latest first, live, and more of them on demand. The open one stays while one is at it. `saved`: the
+ * The chats of a list in its order, live, and more of them on demand. The open one stays while one is at it. `saved`: the
  * filter of the saved view that the address names.
  */
 export function useConversations(
   search: InboxSearch,
   saved: ConversationFilter | undefined,
+  order: OrderWord,
   openId: string | undefined,
 ) {
   const { id, teams } = useMe()
   const filter = useMemo(() => listFilter(search, saved), [search, saved])
-  const variables = useMemo(() => ({ first: pageSize, filter }), [filter])
-  const { rows, error, retry, more, moreError } = usePagedList(list, variables)
+  const variables = useMemo(
+    () => ({ first: pageSize, filter, ...(order !== 'newest' && { orderBy: orderOf(order) }) }),
+    [filter, order],
+  )
+  const { rows, error, retry, more, moreError } = usePagedList(lists[order], variables)
   const conversations = useMemo(() => {
     const viewer = { id, teamIds: teams.map((team) => team.id) }
     // What the server looked for stays found: it knows more than is shown here.

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { type Command, useCommands } from '../commands/registry.ts'
+import { useColumn } from '../views/column.ts'
 import type { InboxSearch } from './search.ts'
 import { type ViewName, viewNames, viewOf, views } from './views.ts'
 
@@ -32,6 +33,7 @@ function Name({ name, onAsk }: { name: string; onAsk?: () => void }) {
 export function ViewHeading({ search, saved }: { search: InboxSearch; saved: string | undefined }) {
   const [asked, setAsked] = useState(false)
   const navigate = useNavigate()
+  const { open } = useColumn()
   useCommands(
     viewNames.map((name): Command => {
       const title = i18n._(views[name].label)
@@ -45,6 +47,7 @@ export function ViewHeading({ search, saved }: { search: InboxSearch; saved: str
     }),
   )
   const name = saved ?? i18n._(viewOf(search.view).label)
+  if (open) return <bdi className="max-w-44 truncate text-lg font-semibold tracking-tight">{name}</bdi>
   if (!asked) return <Name name={name} onAsk={() => setAsked(true)} />
   return (
     <Suspense fallback={<Name name={name} />}>

@@ -8,6 +8,7 @@ export const savedView = graphql(`
     name
     isShared
     isOwn
+    orderBy
     filter {
       status
       agentId

@@ -6,6 +6,8 @@ import { useClient } from 'urql'
 import { problemOf } from '../graphql/problem.ts'
 import { countOf, noFilters } from '../inbox/filters.ts'
 import { tabOf, viewFilter } from '../inbox/list-filter.ts'
+import { orderOf } from '../inbox/order-set.ts'
+import { useOrder } from '../inbox/orders.ts'
 import type { InboxSearch } from '../inbox/search.ts'
 import { useShowList } from '../inbox/use-show-list.ts'
 import { useMay } from '../session/me-context.ts'
@@ -31,6 +33,7 @@ function differs({ filter }: SavedView, search: InboxSearch): boolean {
 
 /** What narrows the list, and what can be kept of it. */
 export default function FilterBar({ search, view }: FilterBarProps) {
+  const orderBy = orderOf(useOrder(search, view?.orderBy))
   const showList = useShowList()
   const client = useClient()
   const [step, setStep] = useState<Step>()
@@ -45,7 +48,9 @@ export default function FilterBar({ search, view }: FilterBarProps) {
     showList({ ...search, ...noFilters, view: undefined, saved, status })
   const clear = () => showList({ ...search, ...noFilters })
   const update = async ({ id }: SavedView) => {
-    const answer = await client.mutation(updateSavedViewMutation, { input: { id, filter: kept } }).toPromise()
+    const answer = await client
+      .mutation(updateSavedViewMutation, { input: { id, filter: kept, orderBy } })
+      .toPromise()
     if (answer.error) return tell({ text: problemOf(answer.error).message })
     show(id, search.status)
     tell({ text: t`The view is changed` })
@@ -86,6 +91,7 @@ export default function FilterBar({ search, view }: FilterBarProps) {
       {step === 'save' ? (
         <SaveView
           filter={kept}
+          orderBy={orderBy}
           onSaved={(id) => {
             setStep(undefined)
             show(id, search.status)

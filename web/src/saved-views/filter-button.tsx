@@ -19,7 +19,7 @@ interface FilterButtonProps {
 }
 
 /** Opens what the list can be narrowed by. */
-export default function FilterButton({ search, view }: FilterButtonProps) {
+export function FilterButton({ search, view }: FilterButtonProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const showList = useShowList()

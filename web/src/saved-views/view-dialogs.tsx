@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type ComponentProps, useState } from 'react'
-import type { ConversationFilter } from '../generated/documents.ts'
+import type { ConversationFilter, ConversationOrder } from '../generated/documents.ts'
 import { useChange } from '../graphql/use-change.ts'
 import { useMay } from '../session/me-context.ts'
 import { TickBox } from '../ui/field.tsx'
@@ -38,12 +38,13 @@ function ViewForm({ mayShare, onSave, shared: given, ...rest }: ViewFormProps) {
 
 interface SaveProps {
   filter: ConversationFilter
+  orderBy: ConversationOrder
   onSaved: (id: string) => void
   onClose: () => void
 }
 
 /** Keeps what the list shows under a name. */
-export function SaveView({ filter, onSaved, onClose }: SaveProps) {
+export function SaveView({ filter, orderBy, onSaved, onClose }: SaveProps) {
   const mayShare = useMay('CHAT_ASSIGN_WRITE')
   const { run, ...state } = useChange(createSavedViewMutation, ({ createSavedView: { savedView } }) =>
     onSaved(savedView.id),
@@ -55,7 +56,7 @@ export function SaveView({ filter, onSaved, onClose }: SaveProps) {
       shared={false}
       mayShare={mayShare}
       state={state}
-      onSave={(name, isShared) => void run({ input: { name, isShared, filter } })}
+      onSave={(name, isShared) => void run({ input: { name, isShared, filter, orderBy } })}
       onClose={onClose}
     />
   )

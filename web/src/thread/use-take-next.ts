@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useClient } from 'urql'
 import { problemOf } from '../graphql/problem.ts'
-import { takeNextMutation } from '../inbox/documents.ts'
+import { takeNextMutation } from '../inbox/chat-documents.ts'
 import { tell } from '../ui/toast.ts'
 
 /** Takes the chat that has waited longest of those that nobody has. */

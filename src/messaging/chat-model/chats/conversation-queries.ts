@@ -6,7 +6,7 @@ import { columns } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
 import type { Selection } from '#core/db/row-source.ts'
 import { found } from '#core/found.ts'
-import { type KeysetList, readPage } from '#core/paging/keyset.ts'
+import { readPage } from '#core/paging/keyset.ts'
 import type { ListShape } from '#core/paging/list-shape.ts'
 import type { Page } from '#core/paging/page.ts'
 import { readSoughtPage } from '#core/paging/sought.ts'
@@ -16,6 +16,7 @@ import { isUuid, optional, parseInput } from '#core/validation.ts'
 import { soughtNow } from '#messaging/contacts/contacts/former-phones.ts'
 import { contactsFound, namesPhone } from '#messaging/contacts/contacts/search.ts'
 import { runSeen, seenStatement, whereSeen } from '#messaging/contacts/contacts/visibility.ts'
+import { assertOrderFits, conversationsBy } from './conversation-orders.ts'
 import { type ConversationRow, conversationSource, readConversationsAs } from './conversation-row.ts'
 import { conversationOrders } from './conversation-sets.ts'
 import { assertInboxFit, assertInboxKnown, inboxFilters, whereInbox } from './inbox-filters.ts'
@@ -76,20 +77,12 @@ export async function requireConversation(ctx: Ctx, contactId: string): Promise<
   return found(row, 'chat')
 }
 
-/** Chats with messages, latest message first. */
-export const latestFirst = (selection?: Selection | null): KeysetList<ConversationRow> => ({
-  columns: readConversationsAs(selection),
-  from: conversationSource,
-  by: { value: 'v.last_message_at', id: 'v.contact_id' },
-  isDescending: true,
-  position: (row) => ({ value: row.lastMessageAt, id: row.contactId }),
-})
-
 export const listConversationsInput = z.object({
   ...walkInput,
   ...inboxFilters,
   sort: optional(z.enum(conversationOrders.values)).meta({
-    description: 'Order of the chats. Default: latest message first.',
+    description:
+      'Order of the chats. Default: latest message first. WAITING, DUE and PRIORITY require the status OPEN in the filter.',
   }),
 })
 
@@ -104,27 +97,26 @@ export async function listConversations(
   input: unknown,
   selection?: Selection | null,
 ): Promise<Page<ConversationRow>> {
-  const { first, after, last, before, sort, ...filter } = parseInput(listConversationsInput, input)
+  const { first, after, last, before, sort = 'latest', ...filter } = parseInput(listConversationsInput, input)
   assertInboxFit(ctx, filter)
+  assertOrderFits(sort, filter, 'sort')
   const workspaceId = workspaceOf(ctx.actor)
-  const isOldest = sort === 'oldest'
   const binding = {
     workspaceId,
     list: 'conversations',
-    sort: isOldest ? 'oldest' : 'last_message_at',
+    sort: sort === 'latest' ? 'last_message_at' : sort,
     filters: filter,
   }
   const walk = readWalk(ctx.app, { first, after, last, before }, binding)
   const shape: ListShape = {
-    name: 'conversations.list',
+    name: sort === 'latest' ? 'conversations.list' : `conversations.list.${sort}`,
     conditions: [...withMessages],
     values: [workspaceId],
   }
-  if (isOldest) shape.name += '.oldest'
   whereSeen(shape, ctx.actor, 'chat')
   const search = await soughtNow(ctx, filter.search)
   const texts = whereInbox(shape, ctx, { ...filter, search })
-  const list = { ...latestFirst(selection), isDescending: !isOldest }
+  const list = conversationsBy(sort, selection)
   const reader = { db: listsFrom(ctx), app: ctx.app }
   const page = texts
     ? await readSoughtPage(reader, list, shape, walk, {

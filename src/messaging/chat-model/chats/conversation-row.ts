@@ -17,6 +17,7 @@ const fields = [
   'agentId',
   'teamId',
   'priority',
+  'dueAt',
   'numberId',
   'unreadCount',
   'lastMessageId',
@@ -62,7 +63,8 @@ export const readConversationsAs = readingsOf<ConversationRow>({
     unreadMentionOf: `array(select distinct k.user_id::text from note_mention k
       where k.workspace_id = v.workspace_id and k.contact_id = v.contact_id and k.read_at is null)`,
   },
-  always: ['contactId', 'lastMessageAt'],
+  // By what lists are walked.
+  always: ['contactId', 'lastMessageAt', 'lastIncomingAt', 'dueAt', 'priority'],
   joined: {
     contact: contactSource,
     lastMessage: { columns: messageColumnsByField('m'), nullWithout: 'id', onlyAsked: true },

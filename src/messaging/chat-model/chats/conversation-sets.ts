@@ -57,6 +57,11 @@ export const conversationOrders = closedSet(
   {
     latest: 'Latest message first.',
     oldest: 'Chats with the oldest last message first.',
+    waiting:
+      'Open chats whose last message is from the customer first, the oldest of these messages first, and then the other open chats, the oldest last message first.',
+    due: 'Open chats with a deadline first, the next deadline first, and then the other open chats, the oldest last message first.',
+    priority:
+      'Open chats of the highest priority first, and within a priority the oldest last message first.',
   },
   { columns: ['saved_view.order_by'] },
 )

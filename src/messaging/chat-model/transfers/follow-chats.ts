@@ -2,6 +2,7 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import type { NewEvent } from '#core/events/log.ts'
+import { setDue } from './chat-due.ts'
 import { type Holder, transferEvent } from './transfer-events.ts'
 import { type TransferRow, transferColumns, transfersIn } from './transfer-row.ts'
 
@@ -20,6 +21,7 @@ const follow = statement<TransferRow & FormerHolder>(
        picked_up_at = coalesce(x.picked_up_at, case when b.next_agent is not null then $3::timestamptz end)
      from before b where x.workspace_id = b.workspace_id and x.id = b.id
      returning x.*
+   ), due as (${setDue('moved')}
    )
    select ${transferColumns}, b.agent_id as "formerAgentId", fa.full_name as "formerAgentName",
      b.team_id as "formerTeamId", b.team_name as "formerTeamName"

@@ -3,6 +3,7 @@ import { createCtx } from '#core/context/context-factory.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import type { NewEvent } from '#core/events/log.ts'
 import type { Pair } from '#messaging/chat-model/chats/join.ts'
+import { setDue } from './chat-due.ts'
 import { followChats } from './follow-chats.ts'
 import { transferEvent } from './transfer-events.ts'
 import { type TransferRow, transferColumns, transfersIn } from './transfer-row.ts'
@@ -22,9 +23,13 @@ const endOne = statement<TransferRow>(
 /** An active one has the priority of the chat that they have become. */
 const move = statement(
   'transfers.move',
-  `update transfer x set contact_id = $3, priority = case when x.status = 'active' then v.priority else x.priority end
-   from conversation v where v.workspace_id = $1 and v.contact_id = $3
-     and x.workspace_id = $1 and (x.contact_id = $2 or x.contact_id = $3 and x.status = 'active')`,
+  `with moved as (
+     update transfer x set contact_id = $3, priority = case when x.status = 'active' then v.priority else x.priority end
+     from conversation v where v.workspace_id = $1 and v.contact_id = $3
+       and x.workspace_id = $1 and (x.contact_id = $2 or x.contact_id = $3 and x.status = 'active')
+     returning x.*
+   ), active as (select * from moved where status = 'active'
+   )${setDue('active')}`,
 )
 
 /**

@@ -1,7 +1,7 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import { edge } from '#core/paging/edge.ts'
 import type { ListShape } from '#core/paging/list-shape.ts'
-import { latestFirst } from '#messaging/chat-model/chats/conversation-queries.ts'
+import { latestFirst } from '#messaging/chat-model/chats/conversation-orders.ts'
 import { whereSeen } from '#messaging/contacts/contacts/visibility.ts'
 
 /** Chats with messages that hang on an object by this column, latest message first, as far as the reader sees them. */

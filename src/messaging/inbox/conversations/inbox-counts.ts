@@ -28,6 +28,16 @@ export interface InboxCounts {
   mentioned: InboxCount
   snoozed: InboxCount
   teams: { team: IdAndName; count: InboxCount }[]
+  /** of each number that chats at work were last exchanged over, where they were asked for */
+  numbers: { numberId: string; count: InboxCount }[]
+  /** of the filters that were asked for, in their order */
+  filters: InboxCount[]
+}
+
+/** What is counted beside the views of the house. */
+export interface AlsoCounted {
+  numbers?: boolean
+  filters?: readonly InboxFilter[]
 }
 
 const lengthOf = (count: number): ListLength => ({
@@ -69,16 +79,21 @@ function apart(ctx: Ctx, values: unknown[], filter: InboxFilter, ...others: stri
 
 interface CountRow {
   view: string
-  teamId: string | null
-  teamName: string | null
+  /** of a team or a number */
+  id: string | null
+  name: string | null
   chats: number
   unread: number
+  /** chats beyond those that were looked at are not counted */
+  isPart: boolean
 }
 
-function countOf({ view, chats, unread }: Pick<CountRow, 'view' | 'chats' | 'unread'>): InboxCount {
+function countOf({ view, chats, unread, isPart }: Omit<CountRow, 'id' | 'name'>): InboxCount {
   const all = lengthOf(chats)
-  const isPart = view in scanned && !all.isExact
-  return { chats: all, unread: isPart ? { value: unread, isExact: false } : lengthOf(unread) }
+  if (isPart)
+    return { chats: { ...all, isExact: false }, unread: { value: lengthOf(unread).value, isExact: false } }
+  const isFirst = view in scanned && !all.isExact
+  return { chats: all, unread: isFirst ? { value: unread, isExact: false } : lengthOf(unread) }
 }
 
 /** Chats that want somebody now. */
@@ -100,32 +115,74 @@ const scanned = {
 type View = keyof typeof walked | keyof typeof scanned
 
 const ofView = (view: string, counts: string) =>
-  `select '${view}' as view, null::uuid as "teamId", null::text as "teamName", chats, unread from ${counts}`
+  `select '${view}' as view, null::uuid as id, null::text as name, chats, unread, false as "isPart" from ${counts}`
 
 function ofTeams(ctx: Ctx, values: unknown[], { userId }: Member): string {
   const counts = apart(ctx, values, atWork, 'v.team_id = t.id')
-  return `select 'team', t.id, t.name, chats, unread
+  return `select 'team', t.id, t.name, chats, unread, false
     from team_member k join team t on t.workspace_id = k.workspace_id and t.id = k.team_id
     cross join lateral ${counts}
     where k.workspace_id = $1 and k.user_id = $${values.push(userId)}`
 }
 
-/** Whoever sees only their own chats is counted those alone. */
-export async function readInboxCounts(ctx: Ctx): Promise<InboxCounts> {
+/** So many of the newest chats at work are divided among the numbers. */
+const dividedChats = 5000
+
+/** No index has the chats of a number that are open: the newest of all are looked at, each once for all numbers. */
+function ofNumbers(ctx: Ctx, values: unknown[]): string {
+  const chats = passing(ctx, values, atWork)
+    .replace('select v.unread_count > 0 as unread', 'select v.number_id, v.unread_count > 0 as unread')
+    .replace(/limit \d+$/, `order by v.last_message_at desc, v.contact_id desc limit ${dividedChats + 1}`)
+  return `select 'number', n.number_id, null, n.chats, n.unread, n.looked > ${dividedChats} from (
+      select x.number_id, count(*)::int as chats, (count(*) filter (where x.unread))::int as unread,
+        sum(count(*)) over () as looked
+      from (${chats}) x group by x.number_id) n where n.number_id is not null`
+}
+
+/** A filter of somebody, by its place among those asked for. */
+const ofFilter = (ctx: Ctx, values: unknown[], filter: InboxFilter, place: number) =>
+  ofView(`closing ${place}`, together(ctx, values, filter))
+
+function rowsOf(ctx: Ctx, values: unknown[], { filters = [], numbers }: AlsoCounted, parts: string[]) {
+  const all = [
+    ...parts,
+    ...(numbers ? [ofNumbers(ctx, values)] : []),
+    ...filters.map((filter, place) => ofFilter(ctx, values, filter, place)),
+  ]
+  return all.join('\nunion all\n')
+}
+
+async function readRows(ctx: Ctx, also: AlsoCounted): Promise<CountRow[]> {
   const member = memberOf(ctx.actor)
   const values: unknown[] = [member.workspaceId]
-  const text = [
+  const parts = [
     ...Object.entries(walked).map(([view, filter]) => ofView(view, apart(ctx, values, filter))),
     ...Object.entries(scanned).map(([view, filter]) => ofView(view, together(ctx, values, filter))),
     ofTeams(ctx, values, member),
-  ].join('\nunion all\n')
+  ]
+  const text = rowsOf(ctx, values, also, parts)
+  // With filters of people it has many forms, so that it is not kept prepared.
+  if (also.filters?.length) return (await listsFrom(ctx).query({ text, values })).rows as CountRow[]
   const scope = limitedTo(member) === null ? 'all' : 'own'
-  const counts = statementOf<CountRow>(`conversations.inbox_counts_of_${scope}`, () => text)
-  const rows = await run(listsFrom(ctx), counts, values)
-  const of = (view: View) => countOf(rows.find((row) => row.view === view) ?? { view, chats: 0, unread: 0 })
-  const teams = rows.flatMap((row) =>
-    row.teamId === null ? [] : [{ team: { id: row.teamId, name: row.teamName ?? '' }, count: countOf(row) }],
+  const name = `conversations.inbox_counts_of_${scope}${also.numbers ? '.numbers' : ''}`
+  return await run(
+    listsFrom(ctx),
+    statementOf<CountRow>(name, () => text),
+    values,
   )
+}
+
+const nothing = { chats: 0, unread: 0, isPart: false }
+
+/** All in one statement. Whoever sees only their own chats is counted those alone. */
+export async function readInboxCounts(ctx: Ctx, also: AlsoCounted = {}): Promise<InboxCounts> {
+  const rows = await readRows(ctx, also)
+  const of = (view: View) => countOf(rows.find((row) => row.view === view) ?? { ...nothing, view })
+  const many = (kind: string) => rows.filter((row) => row.view === kind && row.id !== null)
+  const teams = many('team').map((row) => ({
+    team: { id: row.id as string, name: row.name ?? '' },
+    count: countOf(row),
+  }))
   return {
     open: of('open'),
     mine: of('mine'),
@@ -135,6 +192,11 @@ export async function readInboxCounts(ctx: Ctx): Promise<InboxCounts> {
     mentioned: of('mentioned'),
     snoozed: of('snoozed'),
     teams: teams.toSorted((a, b) => a.team.name.localeCompare(b.team.name, 'en')),
+    numbers: many('number').map((row) => ({ numberId: row.id as string, count: countOf(row) })),
+    filters: (also.filters ?? []).map((_, place) => {
+      const row = rows.find(({ view }) => view === `closing ${place}`)
+      return countOf({ ...(row ?? nothing), view: 'closing' })
+    }),
   }
 }
 
@@ -147,6 +209,6 @@ export async function countInboxes(ctx: Ctx, filters: readonly InboxFilter[]): P
   const { rows } = await listsFrom(ctx).query({ text: parts.join('\nunion all\n'), values })
   const found = new Map((rows as (CountRow & { place: number })[]).map((row) => [row.place, row]))
   return filters.map((_, place) =>
-    countOf({ view: 'closing', ...(found.get(place) ?? { chats: 0, unread: 0 }) }),
+    countOf({ ...(found.get(place) ?? nothing), view: 'closing', isPart: false }),
   )
 }

@@ -5,6 +5,7 @@ import { AppError, errors } from '#core/errors.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { found } from '#core/found.ts'
 import { parseInput } from '#core/validation.ts'
+import { assertOrderFits } from '#messaging/chat-model/chats/conversation-orders.ts'
 import {
   assertInboxFit,
   assertInboxKnown,
@@ -86,6 +87,7 @@ export async function createSavedView(ctx: Ctx, input: unknown): Promise<SavedVi
   const member = memberOf(ctx.actor)
   const { name, filter, orderBy, isShared } = parseInput(createViewInput, input)
   if (isShared) assertShares(member)
+  assertOrderFits(orderBy, filter, 'orderBy')
   await assertFilter(ctx, filter)
   const { workspaceId, userId } = member
   const values = [
@@ -116,6 +118,7 @@ export async function updateSavedView(ctx: Ctx, id: string, input: unknown): Pro
     const before = await lockForChange(tx, member, id)
     const after = { ...before, ...given(change) }
     if (after.isShared && !before.isShared) assertShares(member)
+    assertOrderFits(after.orderBy, after.filter, 'orderBy')
     if (before.isShared && !after.isShared && before.ownerId !== member.userId) {
       throw errors.forbidden('Only who made it can take it back.').because('not_the_author')
     }

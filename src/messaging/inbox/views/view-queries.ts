@@ -87,11 +87,11 @@ export async function listSavedViews(ctx: Ctx, input: unknown): Promise<Page<Sav
 }
 
 const counts = perOperation(
-  (ctx) => new DataLoader<InboxFilter, InboxCount>((filters) => countInboxes(ctx, filters.map(stored))),
+  (ctx) => new DataLoader<InboxFilter, InboxCount>((filters) => countInboxes(ctx, filters.map(filterAsKept))),
 )
 
 /** What was saved passed these rules; a rule that has changed since then leaves out what it refuses. */
-function stored(filter: InboxFilter): InboxFilter {
+export function filterAsKept(filter: InboxFilter): InboxFilter {
   const read = inboxFilterInput.safeParse(filter)
   return read.success ? read.data : {}
 }

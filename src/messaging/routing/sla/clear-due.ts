@@ -1,4 +1,5 @@
 import { run, statement, type Tx } from '#core/db/db.ts'
+import { hasDue } from '#messaging/chat-model/transfers/chat-due.ts'
 import type { KeptSettings } from '#messaging/routing/chatbot-settings/settings-row.ts'
 import { kindsOfClients, kindsOfTransfers } from './timer-sets.ts'
 import { dropKinds } from './timers.ts'
@@ -11,10 +12,21 @@ const clearDeadlines = statement<never>(
    where workspace_id = $1 and status = 'active'`,
 )
 
+/** In order, and before the transfers, as whoever changes chats holds them. */
+const clearChats = statement<never>(
+  'timers.clear_chats',
+  `with held as (
+     select v.contact_id from conversation v where v.workspace_id = $1 and v.status = 'open' and ${hasDue}
+     order by v.workspace_id, v.contact_id for update
+   )
+   update conversation v set due_at = null from held where v.workspace_id = $1 and v.contact_id = held.contact_id`,
+)
+
 /** What is turned off is due no more, in the transaction that turns it off. */
 export async function clearDue(tx: Tx, before: KeptSettings, after: KeptSettings): Promise<void> {
   const { workspaceId } = after
   if (before.slaEnabled && !after.slaEnabled) {
+    await run(tx, clearChats, [workspaceId])
     await run(tx, clearDeadlines, [workspaceId])
     await dropKinds(tx, workspaceId, kindsOfTransfers)
   }

@@ -1,0 +1,77 @@
+import type { Selection } from '#core/db/row-source.ts'
+import { errors } from '#core/errors.ts'
+import type { KeysetList } from '#core/paging/keyset.ts'
+import { type ConversationRow, conversationSource, readConversationsAs } from './conversation-row.ts'
+import type { ConversationOrder, ConversationStatus } from './conversation-sets.ts'
+
+// The orders of a list of chats (docs/adr/0181). Expressions are those of the indexes: conversation_by_waiting,
+// conversation_by_due and conversation_by_priority, which have open chats alone.
+
+/** Chats with messages, latest message first. */
+export const latestFirst = (selection?: Selection | null): KeysetList<ConversationRow> => ({
+  columns: readConversationsAs(selection),
+  from: conversationSource,
+  by: { value: 'v.last_message_at', id: 'v.contact_id' },
+  isDescending: true,
+  position: (row) => ({ value: row.lastMessageAt, id: row.contactId }),
+})
+
+type Ranked = Pick<KeysetList<ConversationRow>, 'by' | 'position'>
+
+const customerWroteLast = ({ lastIncomingAt, lastMessageAt }: ConversationRow) =>
+  lastIncomingAt !== null && lastMessageAt !== null && lastIncomingAt >= lastMessageAt
+
+const ranked: Record<Exclude<ConversationOrder, 'latest' | 'oldest'>, Ranked> = {
+  waiting: {
+    by: {
+      rank: '(case when v.last_incoming_at >= v.last_message_at then 0 else 1 end)::smallint',
+      value: 'v.last_message_at',
+      id: 'v.contact_id',
+    },
+    position: (row) => ({
+      rank: customerWroteLast(row) ? 0 : 1,
+      value: row.lastMessageAt,
+      id: row.contactId,
+    }),
+  },
+  due: {
+    by: {
+      rank: '(case when v.due_at is null then 1 else 0 end)::smallint',
+      value: 'coalesce(v.due_at, v.last_message_at)',
+      id: 'v.contact_id',
+    },
+    position: ({ dueAt, lastMessageAt, contactId }) => ({
+      rank: dueAt === null ? 1 : 0,
+      value: dueAt ?? lastMessageAt,
+      id: contactId,
+    }),
+  },
+  priority: {
+    by: { rank: 'v.priority', value: 'v.last_message_at', id: 'v.contact_id' },
+    position: ({ priority, lastMessageAt, contactId }) => ({
+      rank: priority,
+      value: lastMessageAt,
+      id: contactId,
+    }),
+  },
+}
+
+/** A list of chats with messages in one of its orders. */
+export function conversationsBy(
+  order: ConversationOrder,
+  selection?: Selection | null,
+): KeysetList<ConversationRow> {
+  const list = latestFirst(selection)
+  if (order === 'latest') return list
+  return { ...list, ...(order !== 'oldest' && ranked[order]), isDescending: false }
+}
+
+/** Throws invalid_request where an order of open chats is asked for others: what is closed waits for nothing. */
+export function assertOrderFits(
+  order: ConversationOrder | undefined,
+  { status }: { status?: ConversationStatus | undefined },
+  field: string,
+): void {
+  if (order !== undefined && order in ranked && status !== 'open')
+    throw errors.invalidRequest('This order is of open chats: the filter must have the status OPEN.', field)
+}
