@@ -1,4 +1,4 @@
-import { type Availability, availabilityInput, setAvailability } from '#people/members/availability.ts'
+import { type Availability, breakInput, setAvailability } from '#people/members/availability.ts'
 import { changeCapacity, memberCapacityInput } from '#people/members/capacity.ts'
 import { builder } from '../builder.ts'
 import { forDoors } from '../for-doors.ts'
@@ -48,7 +48,7 @@ builder.mutationFields((t) => ({
     throws: ['not_found', 'invalid_field'],
     description:
       'Starts or ends a break of the caller. Starting a break releases the transfers that are assigned to the caller.',
-    args: argsFrom(availabilityInput),
+    args: argsFrom(breakInput),
     ...requires({ member: true }),
     resolve: (_root, args, ctx) => setAvailability(ctx, args),
   }),

@@ -23,8 +23,10 @@ export const availabilityInput = z.strictObject({
   isAvailable: z
     .boolean({ error: 'Must be true or false.' })
     .meta({ description: 'Whether the member accepts work.' }),
-  reason: reasonInput,
 })
+
+/** Over GraphQL a break has a reason, too; the documents of `/api` know none. */
+export const breakInput = z.strictObject({ ...availabilityInput.shape, reason: reasonInput })
 
 const setAvailable = statement<{ was: boolean }>(
   'people.set_available',
@@ -59,7 +61,7 @@ const currentBreak = statement<{ startedAt: Date; reason: string | null }>(
  */
 export async function setAvailability(ctx: Ctx, given: unknown): Promise<Availability> {
   const { workspaceId, userId } = memberOf(ctx.actor)
-  const { isAvailable, reason = null } = parseInput(availabilityInput, given)
+  const { isAvailable, reason = null } = parseInput(breakInput, given)
   if (isAvailable && reason !== null) throw errors.invalidField('reason', 'Only for a break.')
   return inTransaction(ctx.app.pool, async (tx) => {
     await assertReason(tx, workspaceId, reason)
