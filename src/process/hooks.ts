@@ -11,6 +11,7 @@ import { onTransfersTold } from '#messaging/inbox/conversations/hooks.ts'
 import { freeChatsOf, freeChatsOfTeam } from '#messaging/inbox/conversations/unassign.ts'
 import { forgetDraftsOf } from '#messaging/inbox/drafts/draft-commands.ts'
 import { forgetViewsOf } from '#messaging/inbox/views/view-commands.ts'
+import { forgetMacrosOf } from '#messaging/messages/macros/macro-commands.ts'
 import {
   onAnswers,
   onAnswersStored,
@@ -42,6 +43,7 @@ import { eraseBodiesOf } from '#telling/webhooks/fan-out/erase-bodies.ts'
 
 // Which rooms act when a room above them changes something. Every process that opens services imports this.
 onMemberLeft.register(forgetViewsOf)
+onMemberLeft.register(forgetMacrosOf)
 onMemberLeft.register(forgetDraftsOf)
 onMemberLeft.register(leaveWidgetsOf)
 onMemberLeft.register(forgetReportMailOf)
