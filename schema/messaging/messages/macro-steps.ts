@@ -3,8 +3,8 @@ import { priorities } from '#messaging/chat-model/chats/conversation-sets.ts'
 import { templateLoader } from '#messaging/content/templates/template-queries.ts'
 import { cannedLoader } from '#messaging/inbox/canned/canned-queries.ts'
 import type { MacroStep as Step, StepKind, StepOf } from '#messaging/messages/macros/macro-input.ts'
+import { macroTeamLoader } from '#messaging/messages/macros/macro-queries.ts'
 import { tagChanges } from '#messaging/messages/macros/macro-sets.ts'
-import { teamLoader } from '#people/teams/team-queries.ts'
 import { Actor } from '../../actors.ts'
 import { builder } from '../../builder.ts'
 import { enumFrom } from '../../enum-from.ts'
@@ -29,6 +29,13 @@ const CannedStep = builder.objectRef<StepOf<'cannedResponse'>>('MacroCannedRespo
   description: 'A step that sends a canned response.',
   fields: (t) => ({
     cannedResponseId: t.exposeID('cannedResponseId', { description: 'UUID of the canned response.' }),
+    cannedResponseName: t.string({
+      nullable: true,
+      description:
+        'Name of the canned response; null if it was deleted. One read serves all steps of the macros of a list.',
+      resolve: async ({ cannedResponseId }, _args, ctx) =>
+        (await cannedLoader(ctx).load(cannedResponseId))?.name ?? null,
+    }),
     cannedResponse: t.field({
       type: CannedResponse,
       nullable: true,
@@ -44,6 +51,15 @@ const TemplateStep = builder.objectRef<StepOf<'template'>>('MacroTemplateStep').
   description: 'A step that sends a template.',
   fields: (t) => ({
     templateId: t.exposeID('templateId', { description: 'UUID of the template.' }),
+    templateName: t.string({
+      nullable: true,
+      description:
+        'Display name of the template; null if it was deleted. One read serves all steps of the macros of a list.',
+      resolve: async ({ templateId }, _args, ctx) => {
+        const template = await templateLoader(ctx).load(templateId)
+        return template && (template.displayName || template.name)
+      },
+    }),
     template: t.field({
       type: Template,
       nullable: true,
@@ -116,9 +132,9 @@ const AssignStep = builder.objectRef<StepOf<'assign' | 'assignToCaller'>>('Macro
       type: TeamAssignee,
       nullable: true,
       description:
-        'The team to which the chat is assigned; null if the step names none, or the caller does not see the team.',
+        'The team to which the chat is assigned; null if the step names none, or the team was deleted.',
       resolve: (step, _args, ctx) =>
-        step.kind === 'assign' && step.teamId ? teamLoader(ctx).load(step.teamId) : null,
+        step.kind === 'assign' && step.teamId ? macroTeamLoader(ctx).load(step.teamId) : null,
     }),
   }),
 })

@@ -1,10 +1,11 @@
-import { type Member, memberOf } from '#core/access/actor.ts'
+import { type Member, memberOf, workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inOrderOf, loaderOf } from '#core/context/loader.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
 import { byId, loaded } from '#core/found.ts'
 import type { MacroModel } from '#generated/prisma/models/Macro.ts'
+import type { IdAndName } from '#messaging/chat-model/chats/conversation-row.ts'
 import type { MacroStep } from './macro-input.ts'
 
 const fields = [
@@ -55,6 +56,16 @@ export const macroLoader = loaderOf<Macro>(async (ctx, ids) => {
 /** One macro. Throws not_found. */
 export const macroById = (ctx: Ctx, id: string): Promise<Macro> => loaded(macroLoader(ctx), id, 'macro')
 
-/** The same, held until the transaction ends. Throws not_found. */
+const teamNames = statement<IdAndName>(
+  'macros.team_names',
+  'select t.id, t.name from team t where t.workspace_id = $1 and t.id = any($2::uuid[])',
+)
+
+/** Teams that steps name, gathered: whoever may assign chats to them may not see their people. */
+export const macroTeamLoader = loaderOf<IdAndName>(async (ctx, ids) =>
+  inOrderOf(ids, await run(ctx.app.pool, teamNames, [workspaceOf(ctx.actor), ids]), ({ id }) => id),
+)
+
+/** One macro, held until the transaction ends. Throws not_found. */
 export const lockMacro = (tx: Queryable, { workspaceId, userId }: Member, id: string): Promise<Macro> =>
   byId(tx, lock, [workspaceId, userId, id], 'macro')
