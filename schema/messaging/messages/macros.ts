@@ -73,25 +73,31 @@ export const Macro = builder.objectRef<Row>('Macro').implement({
   }),
 })
 
-const Refusal = builder.objectRef<AppError>('MacroStepRefusal').implement({
+/** An error that is answered itself would be one of the whole field. */
+const told = (failure: AppError | null) => failure && { failure }
+
+const Refusal = builder.objectRef<{ failure: AppError }>('MacroStepRefusal').implement({
   description: 'Reason why a step of a macro was refused, or would be.',
   fields: (t) => ({
     code: t.field({
       type: ErrorCodeEnum,
       description: 'Error code that the same change of the chat alone would have failed with.',
-      resolve: ({ code }) => code,
+      resolve: ({ failure }) => failure.code,
     }),
     reason: t.field({
       type: enumFrom(errorReasons),
       nullable: true,
       description: 'Reason of the error, for codes that are not specific enough.',
-      resolve: ({ reason }) => reason ?? null,
+      resolve: ({ failure }) => failure.reason ?? null,
     }),
-    message: t.exposeString('message', { description: 'Human-readable error message.' }),
+    message: t.string({
+      description: 'Human-readable error message.',
+      resolve: ({ failure }) => failure.message,
+    }),
     field: t.string({
       nullable: true,
       description: 'Field of the step that the error is about.',
-      resolve: ({ field }) => field ?? null,
+      resolve: ({ failure }) => failure.field ?? null,
     }),
   }),
 })
@@ -109,7 +115,7 @@ const StepPreviewType = builder.objectRef<StepPreview>('MacroStepPreview').imple
       type: Refusal,
       nullable: true,
       description: 'Reason why the step would be refused; null if nothing speaks against it.',
-      resolve: ({ problem }) => problem,
+      resolve: ({ problem }) => told(problem),
     }),
   }),
 })
@@ -134,7 +140,7 @@ const StepResult = builder.objectRef<StepRun>('MacroStepResult').implement({
       type: Refusal,
       nullable: true,
       description: 'Reason for the refusal. Null unless the status is refused.',
-      resolve: ({ refusal }) => refusal,
+      resolve: ({ refusal }) => told(refusal),
     }),
   }),
 })

@@ -2,6 +2,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { AppError } from '#core/errors.ts'
 import type { ConversationRow } from '#messaging/chat-model/chats/conversation-row.ts'
 import { contactLoader } from '#messaging/contacts/contacts/contact-queries.ts'
+import { formatPhone } from '#messaging/contacts/contacts/phone.ts'
 import { requireSendable } from '#messaging/content/media/sending.ts'
 import { type CannedResponse, cannedById } from '#messaging/inbox/canned/canned-queries.ts'
 import { nameFor, phoneFor } from '#people/workspaces/masking.ts'
@@ -21,7 +22,7 @@ export const isMessage = (step: MacroStep): step is MessageStep => messageKinds.
 /** Fills in `{{contact_name}}` and `{{phone_number}}` as the caller sees them; other placeholders stay. */
 async function fillerFor(ctx: Ctx, contactId: string): Promise<(words: string) => string> {
   const contact = await contactLoader(ctx).load(contactId)
-  const phone = phoneFor(ctx.actor, contact?.phone ?? null) ?? ''
+  const phone = phoneFor(ctx.actor, formatPhone(contact?.phone ?? null)) ?? ''
   const called = contact?.name?.trim() || contact?.profileName?.trim()
   const values: Record<string, string> = {
     contact_name: called ? nameFor(ctx.actor, called) : phone,
