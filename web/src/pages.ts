@@ -54,6 +54,7 @@ export const pages = [
   '/settings/cases',
   '/settings/replies',
   '/settings/actions',
+  '/settings/macros',
   '/settings/catalogs',
   '/settings/chatbot',
   '/settings/audit',
