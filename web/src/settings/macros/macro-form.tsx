@@ -54,7 +54,7 @@ function MacroDialog({ title, submit, first, mayShare, change, onSave, onClose }
   )
 }
 
-export function NewMacro({ onClose }: { onClose: () => void }) {
+function NewMacro({ onClose }: { onClose: () => void }) {
   const change = useChange(createMacroMutation, onClose)
   const mayShare = useMay('CUSTOM_ACTIONS_WRITE')
   const [first] = useState((): Draft => ({ name: '', isShared: false, steps: [newStep('text')] }))
@@ -71,7 +71,7 @@ export function NewMacro({ onClose }: { onClose: () => void }) {
   )
 }
 
-export function EditMacro({ macro, onClose }: { macro: Macro; onClose: () => void }) {
+function EditMacro({ macro, onClose }: { macro: Macro; onClose: () => void }) {
   const change = useChange(updateMacroMutation, onClose)
   const mayShare = useMay('CUSTOM_ACTIONS_WRITE') && (macro.isOwn || !macro.isShared)
   const { id, name } = macro
@@ -87,4 +87,15 @@ export function EditMacro({ macro, onClose }: { macro: Macro; onClose: () => voi
       onClose={onClose}
     />
   )
+}
+
+interface MacroFormProps {
+  /** the one that is changed; a new one is made without it */
+  macro?: Macro
+  onClose: () => void
+}
+
+/** The name and the steps of a macro. */
+export default function MacroForm({ macro, onClose }: MacroFormProps) {
+  return macro ? <EditMacro macro={macro} onClose={onClose} /> : <NewMacro onClose={onClose} />
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, ListChecks, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useClient } from 'urql'
 import { problemOf } from '../../graphql/problem.ts'
 import { useChange } from '../../graphql/use-change.ts'
@@ -17,8 +17,11 @@ import { Empty } from '../../ui/empty.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { Row, Rows, RowsSkeleton } from '../../ui/rows.tsx'
 import { tell } from '../../ui/toast.ts'
+import { whenIdle } from '../../ui/when-idle.ts'
 import { deleteMacroMutation, orderMacrosMutation } from './documents.ts'
-import { EditMacro, NewMacro } from './macro-form.tsx'
+
+const loadForm = () => import('./macro-form.tsx')
+const MacroForm = lazy(loadForm)
 
 function DeleteMacro({ macro, onClose }: { macro: Macro; onClose: () => void }) {
   const change = useChange(deleteMacroMutation, onClose)
@@ -73,7 +76,7 @@ function MacroRow({ macro, up, down }: MacroRowProps) {
           mayDelete && { label: t`Delete`, icon: Trash2, danger: true, onChoose: () => setOpen('delete') },
         ]}
       />
-      {open === 'edit' ? <EditMacro macro={macro} onClose={close} /> : null}
+      <Suspense>{open === 'edit' ? <MacroForm macro={macro} onClose={close} /> : null}</Suspense>
       {open === 'delete' ? <DeleteMacro macro={macro} onClose={close} /> : null}
     </Row>
   )
@@ -110,6 +113,7 @@ export default function MacrosPage() {
   const answer = useAnswer(macrosQuery, {})
   const mayWrite = useMay('CHAT_WRITE')
   const [adding, setAdding] = useState(false)
+  useEffect(() => whenIdle(() => void loadForm()), [])
   return (
     <Room
       title={t`Macros`}
@@ -137,7 +141,7 @@ export default function MacrosPage() {
           )
         }
       </Answered>
-      {adding ? <NewMacro onClose={() => setAdding(false)} /> : null}
+      <Suspense>{adding ? <MacroForm onClose={() => setAdding(false)} /> : null}</Suspense>
     </Room>
   )
 }
