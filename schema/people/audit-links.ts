@@ -22,6 +22,7 @@ import { ContactSegment } from '../messaging/inbox/contact-segments.ts'
 import { Contact } from '../messaging/inbox/contacts.ts'
 import { CustomAction } from '../messaging/inbox/custom-actions.ts'
 import { TagType, tagReads } from '../messaging/inbox/tags.ts'
+import { Macro } from '../messaging/messages/macros.ts'
 import { Account, accountReads } from '../messaging/numbers/accounts.ts'
 import { nodeOf } from '../node.ts'
 import { cursorArgs, type Implemented, pageCost } from '../page.ts'
@@ -59,6 +60,7 @@ const AuditSubject = builder.unionType('AuditSubject', {
     IvrFlow,
     KeywordRule,
     LegacyWebhookType,
+    Macro,
     MemberType,
     Product,
     PublicKeyType,
@@ -102,6 +104,7 @@ const typeOf: Record<Exclude<AuditKind, Unlinked>, string> = {
   invitation: 'Invitation',
   ivr_flow: 'IvrFlow',
   keyword_rule: 'KeywordRule',
+  macro: 'Macro',
   organization_features: 'Workspace',
   organization_lifecycle: 'Workspace',
   organization_limits: 'Workspace',

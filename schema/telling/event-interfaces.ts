@@ -70,6 +70,7 @@ export const typeNames: Record<EventName | 'resync', string> = {
   'contact_import.changed': 'ContactImportChanged',
   'segment.changed': 'ContactSegmentChanged',
   'view.changed': 'SavedViewChanged',
+  'macro.changed': 'MacrosChanged',
   'keyword_rules.changed': 'KeywordRulesChanged',
   'ai_contexts.changed': 'AiContextsChanged',
   'chatbot_flows.changed': 'ChatbotFlowsChanged',

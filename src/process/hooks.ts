@@ -12,6 +12,7 @@ import { freeChatsOf, freeChatsOfTeam } from '#messaging/inbox/conversations/una
 import { forgetDraftsOf } from '#messaging/inbox/drafts/draft-commands.ts'
 import { forgetArrangementOf } from '#messaging/inbox/views/arrangement-commands.ts'
 import { forgetViewsOf } from '#messaging/inbox/views/view-commands.ts'
+import { forgetMacrosOf } from '#messaging/messages/macros/macro-commands.ts'
 import {
   onAnswers,
   onAnswersStored,
@@ -47,6 +48,7 @@ import { eraseBodiesOf } from '#telling/webhooks/fan-out/erase-bodies.ts'
 // Which rooms act when a room above them changes something. Every process that opens services imports this.
 onMemberLeft.register(forgetViewsOf)
 onMemberLeft.register(forgetArrangementOf)
+onMemberLeft.register(forgetMacrosOf)
 onMemberLeft.register(forgetDraftsOf)
 onMemberLeft.register(leaveWidgetsOf)
 onMemberLeft.register(forgetReportMailOf)

@@ -55,6 +55,7 @@ export const pages = [
   '/settings/satisfaction',
   '/settings/replies',
   '/settings/actions',
+  '/settings/macros',
   '/settings/catalogs',
   '/settings/chatbot',
   '/settings/audit',

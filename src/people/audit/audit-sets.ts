@@ -35,6 +35,7 @@ export const auditKinds = closedSet(
     ivr_flow: 'A voice menu.',
     keyword_rule: 'A keyword rule of the chatbot.',
     invitation: 'An invitation to the workspace.',
+    macro: 'A macro that is shared with the workspace.',
     organization_features: 'The components of the workspace.',
     organization_lifecycle: 'The lifecycle of the workspace: open, closed or deleted.',
     organization_limits: 'The plan limits of the workspace.',

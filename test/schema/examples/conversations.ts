@@ -1,5 +1,6 @@
 import { cases } from './cases.ts'
 import type { Examples } from './example.ts'
+import { macros } from './macros.ts'
 import { ben, type Scene } from './scene.ts'
 
 const annsChat = async (scene: Scene) => ({
@@ -160,4 +161,5 @@ export const conversations: Examples = {
       ... on ConversationRefused { contactId code message } } }`,
   },
   ...cases,
+  ...macros,
 }

@@ -6,6 +6,7 @@ import {
   Archive,
   ArchiveRestore,
   Flag,
+  ListChecks,
   type LucideIcon,
   Mail,
   MailOpen,
@@ -13,7 +14,7 @@ import {
   UserPlus,
   X,
 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { nobody, useChoices } from '../assignment/use-choices.tsx'
 import ReasonPicker from '../cases/reason-picker.tsx'
@@ -33,7 +34,9 @@ import Picker, { type PickerItem } from '../ui/picker.tsx'
 import { clearSelection } from './selection.ts'
 import { useBulk } from './use-bulk.ts'
 
-type Asked = 'assign' | 'tag' | 'prioritize' | 'snooze' | 'close'
+const BulkMacros = lazy(() => import('../macros/bulk-macros.tsx'))
+
+type Asked = 'assign' | 'tag' | 'prioritize' | 'snooze' | 'close' | 'macro'
 
 interface Pickers {
   label: string
@@ -46,7 +49,7 @@ interface Pickers {
 function usePickers(
   asked: Asked | undefined,
   picked: readonly Conversation[],
-): Record<Exclude<Asked, 'close'>, Pickers> {
+): Record<Exclude<Asked, 'close' | 'macro'>, Pickers> {
   const { items, teams } = useChoices(asked === 'assign')
   const ownerFor = (id: string): ChangeAssigneesInput => {
     if (id === nobody) return { agentId: null, teamId: null }
@@ -141,7 +144,7 @@ const backToList = () => document.getElementById(listId)?.focus()
 export default function BulkBar({ chats, picked }: BulkBarProps) {
   const [asked, setAsked] = useState<Asked>()
   const bar = useRef<HTMLDivElement>(null)
-  const { run, busy, refused, forgive } = useBulk(picked)
+  const { run, busy, refused, refuse } = useBulk(picked)
   const mayAssign = useMay('CHAT_ASSIGN_WRITE')
   const mayTag = useMay('CONTACTS_WRITE')
   const pickers = usePickers(asked, picked)
@@ -171,6 +174,13 @@ export default function BulkBar({ chats, picked }: BulkBarProps) {
       run: () => setAsked('close'),
     },
     {
+      id: 'macro',
+      label: t`Run a macro…`,
+      icon: ListChecks,
+      letter: 'd',
+      run: () => setAsked('macro'),
+    },
+    {
       id: 'reopen',
       label: t({ message: 'Reopen', context: 'conversation' }),
       icon: ArchiveRestore,
@@ -192,12 +202,12 @@ export default function BulkBar({ chats, picked }: BulkBarProps) {
         title: t`Selected: ${label}`,
         group: 'conversations',
         keys: [`* ${letter}`],
-        opens: id in pickers || id === 'close',
+        opens: id in pickers || id === 'close' || id === 'macro',
         run: go,
       }),
     ),
   )
-  const picker = asked && asked !== 'close' ? pickers[asked] : undefined
+  const picker = asked && asked !== 'close' && asked !== 'macro' ? pickers[asked] : undefined
   return (
     <>
       <div
@@ -226,7 +236,7 @@ export default function BulkBar({ chats, picked }: BulkBarProps) {
           <X className="size-4.5" aria-hidden="true" />
         </IconButton>
       </div>
-      {refused.length > 0 ? <Refused refused={refused} chats={chats} onDismiss={forgive} /> : null}
+      {refused.length > 0 ? <Refused refused={refused} chats={chats} onDismiss={() => refuse([])} /> : null}
       {asked === 'close' ? (
         <ReasonPicker
           anchor={bar}
@@ -234,6 +244,16 @@ export default function BulkBar({ chats, picked }: BulkBarProps) {
           onClose={() => setAsked(undefined)}
         />
       ) : null}
+      <Suspense>
+        {asked === 'macro' ? (
+          <BulkMacros
+            anchor={bar}
+            contactIds={picked.map(({ contactId }) => contactId)}
+            onRefused={refuse}
+            onClose={() => setAsked(undefined)}
+          />
+        ) : null}
+      </Suspense>
       {picker ? (
         <Picker
           label={picker.label}

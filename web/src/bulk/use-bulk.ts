@@ -42,7 +42,8 @@ export interface Bulk {
   busy: boolean
   /** chats that were left as they are, and why */
   refused: Refusal[]
-  forgive: () => void
+  /** shows why chats were left as they are; none takes the words away */
+  refuse: (refused: Refusal[]) => void
 }
 
 /** Changes the chats that are picked, tells what became of them, and takes it back when that was not meant. */
@@ -80,5 +81,5 @@ export function useBulk(picked: readonly Conversation[]): Bulk {
     const before = picked.filter(({ contactId }) => outcome.changed.includes(contactId))
     told(outcome, backOf(change, before))
   }
-  return { run, busy, refused, forgive: () => setRefused([]) }
+  return { run, busy, refused, refuse: setRefused }
 }

@@ -8,6 +8,7 @@ import { loadCaseSection } from '../cases/load-case-section.ts'
 import { useCommands } from '../commands/registry.ts'
 import { ContactAnswers } from '../forms/contact-answers.tsx'
 import type { Conversation } from '../inbox/documents.ts'
+import { loadMacroButton } from '../macros/load-macro-button.ts'
 import { loadContactOrigin } from '../origin/load-origin.ts'
 import { loadPriorityButton } from '../priority/load-priority-button.ts'
 import { useMay } from '../session/me-context.ts'
@@ -28,6 +29,7 @@ const EditContact = lazy(() => import('./edit-contact.tsx'))
 const ContactOrigin = lazy(loadContactOrigin)
 const CaseSection = lazy(loadCaseSection)
 const PriorityButton = lazy(loadPriorityButton)
+const MacroButton = lazy(loadMacroButton)
 const MergeContact = lazy(() => import('./merge-contact.tsx'))
 
 function Windows({ conversation, now }: { conversation: Conversation; now: number }) {
@@ -150,6 +152,7 @@ export default function ContactPanel(props: ContactPanelProps) {
           <AssignButton conversation={conversation} />
           <Suspense>
             <PriorityButton conversation={conversation} />
+            <MacroButton conversation={conversation} />
           </Suspense>
           <ChatMenu contactId={conversation.contactId} name={name} isBlocked={contact.isBlocked} />
         </div>

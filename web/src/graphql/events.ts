@@ -123,6 +123,7 @@ const staleAfter: Partial<Record<string, readonly string[]>> = {
   // Told where contacts are listed, by a subscription of theirs.
   ContactSegmentChanged: ['contactSegments'],
   KeywordRulesChanged: ['keywordRules', 'unreachableKeywordRules', 'testKeywordRules'],
+  MacrosChanged: ['macros'],
   SavedViewChanged: ['savedViews'],
 }
 

@@ -2,19 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Megaphone } from 'lucide-react'
 import { useState } from 'react'
 import type { ShownReferralFragment } from '../generated/documents.ts'
-import { graphql } from '../graphql/document.ts'
-
-export const shownReferral = graphql(`
-  fragment ShownReferral on MessageReferral {
-    sourceUrl
-    sourceType
-    sourceId
-    headline
-    body
-    imageUrl
-    thumbnailUrl
-  }
-`)
 
 /** An address that leads somewhere; the platform hands on what an advertiser has written. */
 const isWeb = (url: string | null): url is string => /^https?:\/\//i.test(url ?? '')

@@ -35,6 +35,7 @@ const typesFor: Partial<Record<Permission, EventTypes>> = {
     'NOTE_UPDATED',
     'NOTE_DELETED',
     'VIEW_CHANGED',
+    'MACRO_CHANGED',
     'CONTACT_FIELDS_CHANGED',
     'CANNED_RESPONSES_CHANGED',
     'CHATBOT_SETTINGS_CHANGED',

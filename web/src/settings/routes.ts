@@ -5,6 +5,7 @@ import { NoSuchPage } from '../ui/whole-page.tsx'
 import { begin } from './begin.ts'
 import { cases } from './cases/routes.ts'
 import { catalog, catalogs } from './catalogs/routes.ts'
+import { macros } from './macros/routes.ts'
 import { leaveOlderRoom, leaveOlderTeam, leaveOlderWebhook } from './older-addresses.ts'
 import { ownRoutes } from './own-routes.ts'
 import { page, settings } from './page-route.ts'
@@ -259,6 +260,7 @@ export const settingsRoutes = settings.addChildren([
   fields,
   cases,
   satisfaction,
+  macros,
   numbers,
   connectNumber,
   number,

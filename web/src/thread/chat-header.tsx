@@ -14,6 +14,7 @@ import { problemOf } from '../graphql/problem.ts'
 import { type Conversation, closeMutation, reopenMutation } from '../inbox/documents.ts'
 import { useGoOn } from '../inbox/go-on.ts'
 import { type WindowTone, windowOf } from '../inbox/window.ts'
+import { loadMacroButton } from '../macros/load-macro-button.ts'
 import { Viewers } from '../presence/viewers.tsx'
 import { loadPriorityButton } from '../priority/load-priority-button.ts'
 import { useMay } from '../session/me-context.ts'
@@ -28,6 +29,7 @@ const ChatBot = lazy(loadChatBot)
 const CallButton = lazy(loadCallButton)
 const ReasonPicker = lazy(loadReasonPicker)
 const PriorityButton = lazy(loadPriorityButton)
+const MacroButton = lazy(loadMacroButton)
 
 const tones: Record<WindowTone, string> = {
   open: 'bg-accent-soft text-accent',
@@ -188,6 +190,7 @@ export function ChatHeader(props: ChatHeaderProps) {
         <span className="hidden @lg:contents">
           <Suspense>
             <PriorityButton conversation={conversation} />
+            <MacroButton conversation={conversation} />
           </Suspense>
           <AssignButton conversation={conversation} />
         </span>

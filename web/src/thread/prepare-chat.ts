@@ -2,6 +2,7 @@ import { loadCaseSection } from '../cases/load-case-section.ts'
 import { loadReasonPicker } from '../cases/load-reason-picker.ts'
 import { loadChatBot } from '../chatbot/load-chat-bot.ts'
 import { client } from '../graphql/client.ts'
+import { loadMacroButton } from '../macros/load-macro-button.ts'
 import { loadContactOrigin } from '../origin/load-origin.ts'
 import { loadPriorityButton } from '../priority/load-priority-button.ts'
 import { timelineQuery } from './documents.ts'
@@ -12,6 +13,7 @@ export function loadChatPage() {
   void loadContactOrigin()
   void loadChatBot()
   void loadPriorityButton()
+  void loadMacroButton()
   void loadCaseSection()
   void loadReasonPicker().catch(() => {})
   return import('./chat-page.tsx')

@@ -53,7 +53,11 @@ export const noSuchAgent = () =>
   errors.invalidField('agentId', 'No such agent who may take chats.').because('no_such')
 
 /** What speaks against it. Only what the request names is checked: an agent who has the chat already keeps it. */
-function misfitOf(input: AssignChange, { agentId, teamId }: Assigned, fit: Assignment): AppError | null {
+export function misfitOf(
+  input: AssignChange,
+  { agentId, teamId }: Assigned,
+  fit: Assignment,
+): AppError | null {
   if (input.agentId && !fit.agent) return noSuchAgent()
   if (input.teamId && !fit.team) return errors.invalidField('teamId', 'No such team.').because('no_such')
   if (!agentId || !teamId || fit.together) return null

@@ -44,7 +44,8 @@ const caseTagsInput = z
 
 const it = z.literal(true, 'Must be true.')
 
-const ways = {
+/** The kinds of change, as their inputs are named. */
+export const ways = {
   assign: named(
     'ChangeAssigneesInput',
     'Assignment of chats. An omitted assignee stays as it is, and null clears it.',

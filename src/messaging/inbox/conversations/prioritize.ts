@@ -27,7 +27,7 @@ const save = statement<{ contactId: string }>(
    returning ${columns('Conversation', 'v', ['contactId'])}`,
 )
 
-const isClosed = () =>
+export const isClosed = () =>
   new AppError('invalid_state', 'The chat is closed: there is nothing to do sooner.').because('chat_closed')
 
 const idsOf = (chats: readonly { contactId: string }[]) => chats.map(({ contactId }) => contactId)

@@ -187,6 +187,10 @@ export const chatResource = defineResource({
       description: 'A saved view was created, changed or deleted.',
       live: ['view'],
     },
+    'macro.changed': {
+      description: 'Macros were created, changed, put in another order or deleted.',
+      live: ['view'],
+    },
     'call.missed': {
       description: 'A contact called and nobody answered.',
       live: ['call', 'conversation'],

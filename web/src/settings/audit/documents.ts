@@ -46,6 +46,7 @@ export const auditQuery = graphql(`
           ... on Widget { name }
           ... on Catalog { name }
           ... on CustomAction { name }
+          ... on Macro { name }
           ... on InteractiveFlow { name }
           ... on Product { name }
           ... on Template { name }

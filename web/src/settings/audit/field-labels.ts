@@ -148,6 +148,7 @@ const labels: Record<string, MessageDescriptor> = {
   is_enabled: msg`Offer it on the sign-in page`,
   is_outgoing_end: msg`Outgoing calls end with it`,
   is_shared: msg`Shared with the team`,
+  steps: msg`Steps`,
   is_super_admin: msg`Administrator of the platform`,
   keywords: msg`Keywords`,
   kind: msg`What it holds`,

@@ -1,0 +1,184 @@
+import { hasAccess, type Member, memberOf, workspaceOf } from '#core/access/actor.ts'
+import type { Permission } from '#core/access/catalogue.ts'
+import { canonicalJson } from '#core/canonical-json.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { conflictOn, inTransaction, run, statement, type Tx } from '#core/db/db.ts'
+import { AppError, errors } from '#core/errors.ts'
+import { appendEvents } from '#core/events/log.ts'
+import { oneRow } from '#core/found.ts'
+import { parseInput } from '#core/validation.ts'
+import { type Changes, differences, newValues, oldValues, recordAudit } from '#people/audit/log.ts'
+import { createMacroInput, mostMacros, orderMacrosInput, updateMacroInput } from './macro-input.ts'
+import { listMacros, lockMacro, type Macro, macroColumns, macroLoader } from './macro-queries.ts'
+import { assertReferences } from './step-references.ts'
+
+const taken = () =>
+  new AppError('conflict', 'A macro with this name exists.', { field: 'name' }).because('name_taken')
+const tooMany = () =>
+  new AppError('conflict', `There are ${mostMacros} such macros already.`).because('too_many', {
+    maximum: mostMacros,
+  })
+
+/** Shared macros are a kind of custom actions: whoever manages these manages them. */
+function assertShares(member: Member, permission: Permission = 'custom_actions:write'): void {
+  if (!hasAccess(member, { permission })) throw errors.forbidden()
+}
+
+/** One more than there may be is not made. It is placed after the others of its kind. */
+const insertMacro = statement<Macro>(
+  'macros.insert',
+  `insert into macro as k (workspace_id, id, owner_id, name, steps, is_shared, position, created_at, updated_at)
+   select $1::uuid, $2::uuid, $3::uuid, $4, $5::jsonb, $6::boolean, n.last + 1, $7::timestamptz, $7::timestamptz
+   from (select count(*) as made, coalesce(max(o.position), 0) as last from macro o
+     where o.workspace_id = $1 and o.is_shared = $6::boolean and (o.is_shared or o.owner_id = $3)) n
+   where n.made < ${mostMacros} returning ${macroColumns}`,
+)
+
+const saveMacro = statement<Macro>(
+  'macros.save',
+  `update macro k set name = $3, steps = $4::jsonb, is_shared = $5, updated_at = $6
+   where k.workspace_id = $1 and k.id = $2 returning ${macroColumns}`,
+)
+
+const removeMacro = statement('macros.remove', 'delete from macro where workspace_id = $1 and id = $2')
+
+const removeOwn = statement(
+  'macros.remove_of_member',
+  'delete from macro where workspace_id = $1 and owner_id = $2 and not is_shared',
+)
+
+/** Shared ones are placed by whoever may share ($4), and own ones by their owner. */
+const place = statement<{ isShared: boolean }>(
+  'macros.place',
+  `update macro k set position = p.place
+   from unnest($3::uuid[]) with ordinality as p(id, place)
+   where k.workspace_id = $1 and k.id = p.id and k.position <> p.place
+     and (k.is_shared and $4::boolean or not k.is_shared and k.owner_id = $2)
+   returning k.is_shared as "isShared"`,
+)
+
+/** Tells those who have macros; where only one person's own changed, that person alone. */
+async function tellMacros(ctx: Ctx, tx: Tx, member: Member, isShared: boolean): Promise<void> {
+  const { workspaceId, userId } = member
+  await appendEvents(ctx.app, tx, [
+    {
+      id: ctx.newId(),
+      workspaceId,
+      type: 'macro.changed',
+      subjectId: workspaceId,
+      contactId: null,
+      data: { extras: isShared ? {} : { owner_id: userId } },
+      occurredAt: ctx.now(),
+    },
+  ])
+}
+
+const kind = 'macro' as const
+const shown = ({ name, isShared }: Pick<Macro, 'name' | 'isShared'>) => ({ name, is_shared: isShared })
+
+/** Makes a macro, for the caller or for all. Throws conflict where the name is taken, or there are too many. */
+export async function createMacro(ctx: Ctx, input: unknown): Promise<Macro> {
+  const member = memberOf(ctx.actor)
+  const { name, steps, isShared } = parseInput(createMacroInput, input)
+  if (isShared) assertShares(member)
+  await assertReferences(ctx, steps)
+  const { workspaceId, userId } = member
+  const values = [workspaceId, ctx.newId(), userId, name, JSON.stringify(steps), isShared, ctx.now()]
+  const work = inTransaction(ctx.app.pool, async (tx) => {
+    const [made] = await run(tx, insertMacro, values)
+    if (!made) throw tooMany()
+    if (isShared)
+      await recordAudit(tx, ctx, workspaceId, {
+        kind,
+        resourceId: made.id,
+        action: 'created',
+        changes: newValues(shown(made)),
+      })
+    await tellMacros(ctx, tx, member, isShared)
+    return made
+  })
+  return await conflictOn(work, taken)
+}
+
+const isSame = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other)
+
+/** Steps hold texts: the audit log names them, and does not repeat them (spec/8 G9). */
+function changesOf(before: Macro, after: Macro): Changes | null {
+  const named = differences(shown(before), shown(after))
+  if (isSame(before.steps, after.steps)) return named
+  return { ...named, steps: { old: 'changed', new: 'changed' } }
+}
+
+/** Changes what is given. One's own is one's own to change; a shared one that of all who may share. */
+export async function updateMacro(ctx: Ctx, id: string, input: unknown): Promise<Macro> {
+  const member = memberOf(ctx.actor)
+  const change = parseInput(updateMacroInput, input)
+  if (change.steps) await assertReferences(ctx, change.steps)
+  const work = inTransaction(ctx.app.pool, async (tx) => {
+    const before = await lockMacro(tx, member, id)
+    if (before.isShared) assertShares(member)
+    const after: Macro = {
+      ...before,
+      name: change.name ?? before.name,
+      steps: change.steps ?? before.steps,
+      isShared: change.isShared ?? before.isShared,
+    }
+    if (after.isShared && !before.isShared) assertShares(member)
+    if (before.isShared && !after.isShared && before.ownerId !== member.userId)
+      throw errors.forbidden('Only who made it can take it back.').because('not_the_author')
+    const changes = changesOf(before, after)
+    if (!changes) return before
+    const values = [after.name, JSON.stringify(after.steps), after.isShared, ctx.now()]
+    const saved = await oneRow(tx, saveMacro, [member.workspaceId, id, ...values], 'macro')
+    const isShared = before.isShared || after.isShared
+    if (isShared)
+      await recordAudit(tx, ctx, member.workspaceId, { kind, resourceId: id, action: 'updated', changes })
+    await tellMacros(ctx, tx, member, isShared)
+    return saved
+  })
+  const saved = await conflictOn(work, taken)
+  macroLoader(ctx).clear(id)
+  return saved
+}
+
+/** Forgets a macro; what it did stays done. */
+export async function deleteMacro(ctx: Ctx, id: string): Promise<string> {
+  const member = memberOf(ctx.actor)
+  await inTransaction(ctx.app.pool, async (tx) => {
+    const before = await lockMacro(tx, member, id)
+    if (before.isShared) assertShares(member, 'custom_actions:delete')
+    await run(tx, removeMacro, [member.workspaceId, id])
+    if (before.isShared)
+      await recordAudit(tx, ctx, member.workspaceId, {
+        kind,
+        resourceId: id,
+        action: 'deleted',
+        changes: oldValues({ name: before.name }),
+      })
+    await tellMacros(ctx, tx, member, before.isShared)
+  })
+  return id
+}
+
+/** Puts macros in an order, as far as the caller may change them; those that are not named stay where they are. */
+export async function orderMacros(ctx: Ctx, input: unknown): Promise<Macro[]> {
+  const member = memberOf(ctx.actor)
+  const { ids } = parseInput(orderMacrosInput, input)
+  const shares = hasAccess(member, { permission: 'custom_actions:write' })
+  await inTransaction(ctx.app.pool, async (tx) => {
+    const moved = await run(tx, place, [member.workspaceId, member.userId, [...new Set(ids)], shares])
+    if (moved.length > 0)
+      await tellMacros(
+        ctx,
+        tx,
+        member,
+        moved.some(({ isShared }) => isShared),
+      )
+  })
+  return listMacros(ctx)
+}
+
+/** A member who leaves takes their own macros along; shared ones stay with the workspace. */
+export async function forgetMacrosOf(ctx: Ctx, tx: Tx, { userId }: { userId: string }): Promise<void> {
+  await run(tx, removeOwn, [workspaceOf(ctx.actor), userId])
+}

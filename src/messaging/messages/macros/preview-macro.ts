@@ -1,0 +1,94 @@
+import { memberOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { AppError, errors } from '#core/errors.ts'
+import { latestCaseLoader } from '#messaging/chat-model/cases/case-queries.ts'
+import { checkedReason } from '#messaging/chat-model/cases/close-case.ts'
+import { requireConversation } from '#messaging/chat-model/chats/conversation-queries.ts'
+import type { ConversationRow } from '#messaging/chat-model/chats/conversation-row.ts'
+import { textOf } from '#messaging/chat-model/messages/preview.ts'
+import { seesChatOf } from '#messaging/contacts/contacts/visibility.ts'
+import { isClosed } from '#messaging/inbox/conversations/prioritize.ts'
+import { parseSend, prepareSend } from '../messages/checks.ts'
+import type { MacroStep } from './macro-input.ts'
+import { type Macro, macroById } from './macro-queries.ts'
+import { assertMayDo } from './step-access.ts'
+import { isMessage, type MessageStep, messagesOf } from './step-messages.ts'
+import { assertReference } from './step-references.ts'
+
+/** What a step would do in a chat. */
+export interface StepPreview {
+  step: MacroStep
+  /** what would be sent, as the customer reads it */
+  text: string | null
+  /** why it would be refused */
+  problem: AppError | null
+}
+
+export interface MacroPreview {
+  macro: Macro
+  steps: StepPreview[]
+}
+
+/** The chat as the steps before would leave it. */
+interface Course {
+  isOpen: boolean
+  hasCase: boolean
+  agentId: string | null
+}
+
+async function wordsOf(ctx: Ctx, chat: ConversationRow, step: MessageStep): Promise<string> {
+  const words: string[] = []
+  for (const message of await messagesOf(ctx, chat, step)) {
+    const { type, content } = await prepareSend(ctx, await parseSend(ctx, message))
+    words.push(textOf(type, content) ?? '')
+  }
+  return words.filter((part) => part !== '').join('\n')
+}
+
+/** Throws why the step would be refused; what it refers to was checked. */
+async function assertGoes(ctx: Ctx, step: MacroStep, { isOpen, hasCase, agentId }: Course): Promise<void> {
+  if (!seesChatOf(ctx.actor, agentId)) throw errors.notFound('chat')
+  const isOfCase =
+    step.kind === 'caseField' ||
+    (step.kind === 'tags' && (step.change === 'add_to_case' || step.change === 'remove_from_case'))
+  if (isOfCase && !hasCase) throw errors.notFound('case')
+  if ((step.kind === 'priority' || step.kind === 'snooze') && !isOpen) throw isClosed()
+  if (step.kind === 'close' && isOpen) await checkedReason(ctx, ctx.app.pool, step.reasonId)
+}
+
+/** A member's own words open a closed chat, a template does not; its case begins with it. */
+function after(ctx: Ctx, step: MacroStep, course: Course): Course {
+  if (step.kind === 'text' || step.kind === 'cannedResponse')
+    return { ...course, isOpen: true, hasCase: true }
+  if (step.kind === 'close') return { ...course, isOpen: false, hasCase: course.hasCase || course.isOpen }
+  if (step.kind === 'assignToCaller') return { ...course, agentId: memberOf(ctx.actor).userId }
+  if (step.kind === 'assign' && step.agentId !== undefined) return { ...course, agentId: step.agentId }
+  return course
+}
+
+/**
+ * Tells what a macro would do in a chat, step by step, and why a step would be refused: nothing is changed. Each step is
+ * judged as if those before it had been done.
+ */
+export async function previewMacro(ctx: Ctx, macroId: string, contactId: string): Promise<MacroPreview> {
+  const macro = await macroById(ctx, macroId)
+  const chat = await requireConversation(ctx, contactId)
+  const hasCase = (await latestCaseLoader(ctx).load(chat.contactId)) !== null
+  let course: Course = { isOpen: chat.status === 'open', hasCase, agentId: chat.agentId }
+  const steps: StepPreview[] = []
+  for (const step of macro.steps) {
+    const preview: StepPreview = { step, text: null, problem: null }
+    try {
+      assertMayDo(ctx.actor, step)
+      await assertReference(ctx, step)
+      await assertGoes(ctx, step, course)
+      if (isMessage(step)) preview.text = await wordsOf(ctx, chat, step)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      preview.problem = error
+    }
+    steps.push(preview)
+    course = after(ctx, step, course)
+  }
+  return { macro, steps }
+}

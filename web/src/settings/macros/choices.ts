@@ -1,0 +1,52 @@
+import { useQuery } from 'urql'
+import { assigneesQuery } from '../../assignment/documents.ts'
+import { usableQuery } from '../../canned/documents.ts'
+import { caseFieldsQuery, closingQuery } from '../../cases/documents.ts'
+import { tagsQuery } from '../../contact/documents.ts'
+import { useMay } from '../../session/me-context.ts'
+import { templatesQuery } from '../../templates/documents.ts'
+import { needsSpecial } from '../../templates/needs-special.ts'
+
+/** The saved replies that a step can send. */
+export function useReplyChoices() {
+  const may = useMay('CANNED_RESPONSES_READ')
+  const [{ data }] = useQuery({ query: usableQuery, variables: { first: 100 }, pause: !may })
+  return data?.cannedResponses.nodes
+}
+
+/** The templates that a step can send: those whose values are texts. */
+export function useTemplateChoices() {
+  const [{ data }] = useQuery({ query: templatesQuery })
+  return data?.sendableTemplates.nodes.filter(
+    ({ sendable, variables }) => sendable && !variables.headerMedia && !needsSpecial(variables),
+  )
+}
+
+/** The tags of the workspace. */
+export function useTagChoices() {
+  const may = useMay('TAGS_READ')
+  const [{ data }] = useQuery({ query: tagsQuery, pause: !may })
+  return data?.tags.nodes.map(({ name }) => name) ?? []
+}
+
+/** The fields of cases. */
+export function useFieldChoices() {
+  const [{ data }] = useQuery({ query: caseFieldsQuery })
+  return data?.caseFields
+}
+
+/** The reasons for closing. */
+export function useReasonChoices() {
+  const [{ data }] = useQuery({ query: closingQuery })
+  return data?.caseReasons
+}
+
+/** Agents and teams. */
+export function useAssigneeChoices() {
+  const [{ data }] = useQuery({ query: assigneesQuery })
+  const all = data?.assignees.map(({ assignee }) => assignee) ?? []
+  return {
+    agents: all.filter(({ __typename: type }) => type === 'MemberAssignee'),
+    teams: all.filter(({ __typename: type }) => type === 'TeamAssignee'),
+  }
+}
