@@ -38,6 +38,7 @@ export const ofPersons: Readonly<Record<string, Held>> = {
   'message.payment': erased('What became of a payment, which the message asks for.'),
   'message.platform_message_id': erased(ids),
   'message_version.text': erased('messages'),
+  'message_translation.text': erased('messages'),
   'message_version.platform_message_id': erased(ids),
   'message_search.words': erased('The words of the messages.'),
   'parked_link.platform_message_id': erased(ids),
