@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useAssists } from '../assistance/state.ts'
 import { useCommands } from '../commands/registry.ts'
 import { useMe } from '../session/me-context.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -63,8 +64,12 @@ export function Toolbar({ conversation, name, using, use, take }: ToolbarProps) 
   const accept = useAccept()
   const [open, setOpen] = useState(false)
   const { permissions } = useMe()
+  const assists = useAssists()
   const here = tools.filter(
-    ({ when, needs }) => (!needs || permissions.includes(needs)) && (when?.({ conversation, name }) ?? true),
+    ({ when, needs, assists: ofModel }) =>
+      (!needs || permissions.includes(needs)) &&
+      (!ofModel || assists) &&
+      (when?.({ conversation, name }) ?? true),
   )
   const takeUp = (tool: Tool) => {
     if ('files' in tool) input.current?.click()

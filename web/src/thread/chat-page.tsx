@@ -2,8 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link, useLocation, useParams } from '@tanstack/react-router'
 import { UserX } from 'lucide-react'
-import { useCallback, useEffect, useRef } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react'
 import { useQuery } from 'urql'
+import { loadWatch } from '../assistance/load-watch.ts'
 import { Composer } from '../composer/composer.tsx'
 import { useAgainOnceConnected } from '../connection/use-again.ts'
 import ContactPanel from '../contact/contact-panel.tsx'
@@ -31,6 +32,8 @@ import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 import { useThread } from './use-thread.ts'
 
+const WatchAssistance = lazy(loadWatch)
+
 /** Goes to the message that the address names; where it is named once more, there again. */
 function useNamedMessage(contactId: string): void {
   const { hash, key } = useLocation({ select: ({ hash, state }) => ({ hash, key: state.__TSR_key }) })
@@ -49,6 +52,7 @@ function Chat({ conversation }: { conversation: Conversation }) {
   const { rows, messages, error, retry, ...thread } = useThread(conversation.contactId)
   useNamedMessage(conversation.contactId)
   const panel = usePanel()
+  const mayWrite = useMay('CHAT_WRITE')
   const panelButton = useRef<HTMLButtonElement>(null)
   const closePanel = () => {
     panel.turn()
@@ -81,6 +85,7 @@ function Chat({ conversation }: { conversation: Conversation }) {
         ) : (
           <ThreadSkeleton />
         )}
+        <Suspense>{mayWrite ? <WatchAssistance contactId={conversation.contactId} /> : null}</Suspense>
         <div ref={foot}>
           <ScheduledList contactId={conversation.contactId} />
           <Composer {...common} newestAt={newestAt(conversation, messages)} />

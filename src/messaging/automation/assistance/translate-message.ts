@@ -7,6 +7,7 @@ import type { MessageRow } from '#messaging/chat-model/messages/message-row.ts'
 import { messageById } from '#messaging/messages/messages/message-queries.ts'
 import {
   type MessageTranslation,
+  translated,
   translationColumns,
 } from '#messaging/messages/messages/message-translations.ts'
 import { askForMember, nothingToRead } from './ask-for-member.ts'
@@ -45,17 +46,7 @@ async function keep(
       const [earlier] = await run(tx, kept, [workspaceId, messageId, language])
       return earlier ?? { messageId, language, text, createdAt: now }
     }
-    await appendEvents(ctx.app, tx, [
-      {
-        id: ctx.newId(),
-        workspaceId,
-        type: 'message.translated',
-        subjectId: contactId,
-        contactId,
-        data: { extras: { message_id: messageId } },
-        occurredAt: now,
-      },
-    ])
+    await appendEvents(ctx.app, tx, [translated(ctx, { workspaceId, contactId, messageId })])
     return saved
   })
 }

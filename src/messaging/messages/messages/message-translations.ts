@@ -3,6 +3,7 @@ import type { Ctx } from '#core/context/context.ts'
 import { listLoaderOf } from '#core/context/loader.ts'
 import { columns, type RowOf } from '#core/db/columns.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
+import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { statementOf } from '#core/paging/keyset.ts'
 import type { ListShape } from '#core/paging/list-shape.ts'
 import type { MessageTranslationModel } from '#generated/prisma/models/MessageTranslation.ts'
@@ -66,5 +67,21 @@ export async function keepOriginalWords(
   tx: Tx,
   { messageId, contactId, text }: { messageId: string; contactId: string; text: string },
 ): Promise<void> {
-  await run(tx, keepOriginal, [workspaceOf(ctx.actor), messageId, contactId, text, ctx.now()])
+  const workspaceId = workspaceOf(ctx.actor)
+  await run(tx, keepOriginal, [workspaceId, messageId, contactId, text, ctx.now()])
+  await appendEvents(ctx.app, tx, [translated(ctx, { workspaceId, contactId, messageId })])
 }
+
+/** Whoever has the chat on the screen asks for its translations again. */
+export const translated = (
+  ctx: Ctx,
+  { workspaceId, contactId, messageId }: { workspaceId: string; contactId: string; messageId: string },
+): NewEvent => ({
+  id: ctx.newId(),
+  workspaceId,
+  type: 'message.translated',
+  subjectId: contactId,
+  contactId,
+  data: { extras: { message_id: messageId } },
+  occurredAt: ctx.now(),
+})
