@@ -12,7 +12,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Select } from '../ui/field.tsx'
 import { rewriteMutation, suggestMutation, translateTextMutation } from './documents.ts'
 import { languageLabel } from './language-label.ts'
-import { originalOf, setOriginal } from './state.ts'
+import { originals, setOriginal } from './state.ts'
 import { useAsk } from './use-ask.ts'
 
 const styles: readonly { style: RewriteStyle; label: MessageDescriptor }[] = [
@@ -98,7 +98,7 @@ export default function AssistPanel({ conversation: { contactId }, onClose }: Pa
     const answer = await ask(translateTextMutation, {
       input: { contactId, text, ...(language && { language }) },
     })
-    if (answer) setResult({ ...answer.translateText, original: originalOf(contactId) ?? text })
+    if (answer) setResult({ ...answer.translateText, original: originals.get()[contactId] ?? text })
   }
   const suggest = async () => {
     const answer = await ask(suggestMutation, { input: { contactId } })

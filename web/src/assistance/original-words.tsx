@@ -8,7 +8,7 @@ import { setOriginal } from './state.ts'
 /** What the answer was translated from: colleagues will see it below the message, the customer will not. */
 export default function OriginalWords({ contactId, text }: { contactId: string; text: string }) {
   return (
-    <div className="flex items-center gap-2 rounded-lg bg-raised px-3 py-1.5 text-sm">
+    <div className="flex items-center gap-2 border-t border-line bg-raised px-4 py-1.5 text-sm">
       <Languages className="size-4 shrink-0 text-ink-2" aria-hidden="true" />
       <p className="min-w-0 flex-1 truncate">
         <span className="text-ink-2">

@@ -1,32 +1,17 @@
-import { useSyncExternalStore } from 'react'
-import { createStore, useStore } from '../ui/store.ts'
-import type { TranslationFields } from './documents.ts'
+import type { ComponentType } from 'react'
+import type { Tool } from '../composer/tools.tsx'
+import { createStore } from '../ui/store.ts'
 
-// What watch-assistance.tsx has found out, which is loaded behind the chat.
+// What watch-assistance.tsx adds to a chat, which is loaded behind it.
 
-/** Whether the model helps here. */
-export const assistsStore = createStore(false)
+/** Tools of the composer beside those that are there for everybody. */
+export const moreTools = createStore<readonly Tool[]>([])
 
-/** Whether the model helps the person in what they write. */
-export const useAssists = (): boolean => useStore(assistsStore)
-
-/** Translations of the chat that is open, by message. */
-export const translationsStore = createStore<ReadonlyMap<string, readonly TranslationFields[]>>(new Map())
-
-/** Those of one message. */
-export function useTranslations(messageId: string): readonly TranslationFields[] | undefined {
-  return useSyncExternalStore(translationsStore.watch, () => translationsStore.get().get(messageId))
-}
+/** What is shown below each message; null: nothing. */
+export const belowMessages = createStore<ComponentType<{ id: string; own: boolean }> | null>(null)
 
 /** What was written in a chat before it was translated, until that is sent. */
-const originals = createStore<Readonly<Record<string, string>>>({})
+export const originals = createStore<Readonly<Record<string, string | undefined>>>({})
 
-export const originalOf = (contactId: string): string | undefined => originals.get()[contactId]
-
-export function setOriginal(contactId: string, text: string | undefined): void {
-  const { [contactId]: before, ...others } = originals.get()
-  if (before !== text) originals.set(text === undefined ? others : { ...others, [contactId]: text })
-}
-
-export const useOriginal = (contactId: string): string | undefined =>
-  useSyncExternalStore(originals.watch, () => originalOf(contactId))
+export const setOriginal = (contactId: string, text: string | undefined): void =>
+  originals.set({ ...originals.get(), [contactId]: text })

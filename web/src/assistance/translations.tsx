@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Languages } from 'lucide-react'
-import type { TranslationFields } from './documents.ts'
+import { useTranslations } from './assists.ts'
 import { languageLabel } from './language-label.ts'
 
 /** What a message says in other languages, below its bubble, and what was written before it was translated. */
-export default function Translations({ of, own }: { of: readonly TranslationFields[]; own: boolean }) {
+export function Translations({ id, own }: { id: string; own: boolean }) {
+  const of = useTranslations(id)
+  if (!of) return null
   return (
     <ul
       aria-label={t`Translations`}

@@ -11,14 +11,12 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import { setOriginal, useOriginal } from '../assistance/state.ts'
 import { useReplies } from '../canned/use-replies.tsx'
 import { useCommands } from '../commands/registry.ts'
 import type { Conversation } from '../inbox/documents.ts'
 import { windowOf } from '../inbox/window.ts'
 import { SendLater } from '../later/send-later.tsx'
 import { useNoting, WritingMode } from '../notes/writing-mode.tsx'
-import { optionalPart } from '../page/optional-part.ts'
 import { TypingLine } from '../presence/typing-line.tsx'
 import { useTyping } from '../presence/use-typing.ts'
 import { useMay } from '../session/me-context.ts'
@@ -39,7 +37,6 @@ import { useDroppedFiles } from './use-dropped-files.ts'
 import { useSend } from './use-send.ts'
 import { fieldGiven, useWantedField, wantField } from './wanted-field.ts'
 
-const OriginalWords = lazy(() => optionalPart(import('../assistance/original-words.tsx')))
 const ClosedWindow = lazy(() => import('./closed-window.tsx'))
 const OtherResponder = lazy(() => import('./other-responder.tsx'))
 
@@ -82,9 +79,7 @@ function TextField({ conversation, name, submit, take, answered, onOffer }: Fiel
   const replies = useReplies({ conversation, name, text, field, onOffer })
   const tellTyping = useTyping(contactId)
   useEffect(() => {
-    if (text !== '') return
-    tellTyping('')
-    setOriginal(contactId, undefined)
+    if (text === '') tellTyping('')
   })
   useCommands([
     {
@@ -162,7 +157,6 @@ function WritingField(props: ComposerProps) {
   const take = useCallback((files: Iterable<File>) => attach(contactId, files), [contactId])
   const dropping = useDroppedFiles(take)
   const tool = useToolChoice()
-  const original = useOriginal(contactId)
   // What was pressed goes away, and the focus must not go with it.
   const backToField = (change: () => void) => {
     change()
@@ -200,7 +194,6 @@ function WritingField(props: ComposerProps) {
       ) : null}
       <AttachmentTray contactId={contactId} />
       <ToolPanel {...tool} conversation={conversation} name={name} />
-      <Suspense>{original ? <OriginalWords contactId={contactId} text={original} /> : null}</Suspense>
       <div className="rounded-2xl border border-edge bg-surface has-[textarea:focus-visible]:border-accent has-[textarea:focus-visible]:ring-1 has-[textarea:focus-visible]:ring-accent">
         <TextField
           conversation={conversation}

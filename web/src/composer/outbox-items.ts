@@ -31,7 +31,7 @@ export interface Outgoing {
   text: string
   file: SentFile | null
   /** what it was translated from */
-  original?: string | null
+  original?: string | undefined
   numberId: string | null
   replyTo: string | null
   /** when the newest message came that was there as it was written: its own row is later */

@@ -2,10 +2,11 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useAssists } from '../assistance/state.ts'
+import { moreTools } from '../assistance/state.ts'
 import { useCommands } from '../commands/registry.ts'
 import { useMe } from '../session/me-context.ts'
 import { IconButton } from '../ui/button.tsx'
+import { useStore } from '../ui/store.ts'
 import { whenIdle } from '../ui/when-idle.ts'
 import type { ToolPlace } from './tool-place.ts'
 import { type Tool, tools } from './tools.tsx'
@@ -64,12 +65,8 @@ export function Toolbar({ conversation, name, using, use, take }: ToolbarProps) 
   const accept = useAccept()
   const [open, setOpen] = useState(false)
   const { permissions } = useMe()
-  const assists = useAssists()
-  const here = tools.filter(
-    ({ when, needs, assists: ofModel }) =>
-      (!needs || permissions.includes(needs)) &&
-      (!ofModel || assists) &&
-      (when?.({ conversation, name }) ?? true),
+  const here = [...tools, ...useStore(moreTools)].filter(
+    ({ when, needs }) => (!needs || permissions.includes(needs)) && (when?.({ conversation, name }) ?? true),
   )
   const takeUp = (tool: Tool) => {
     if ('files' in tool) input.current?.click()

@@ -11,11 +11,9 @@ import {
   PenLine,
   ShoppingBag,
   Smile,
-  Sparkles,
   Zap,
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
-import { optionalPart } from '../page/optional-part.ts'
 import type { Permission } from '../session/me-context.ts'
 import { beginReply } from './insert.ts'
 import type { PanelProps, ToolPlace } from './tool-place.ts'
@@ -29,8 +27,6 @@ interface Shown {
   near?: boolean
   /** whether this browser and chat have it; everywhere when left out */
   when?: (place: ToolPlace) => boolean
-  /** only where the model helps */
-  assists?: true
   /** whoever lacks it has not the tool */
   needs?: Permission
 }
@@ -64,14 +60,6 @@ export const tools: readonly Tool[] = [
     near: true,
     when: canRecord,
     panel: lazy(() => import('./voice/voice-panel.tsx')),
-  },
-  {
-    id: 'assist',
-    label: msg`Help with the answer`,
-    icon: Sparkles,
-    near: true,
-    assists: true,
-    panel: lazy(() => optionalPart(import('../assistance/assist-panel.tsx'))),
   },
   {
     id: 'replies',

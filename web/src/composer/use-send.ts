@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useClient } from 'urql'
-import { originalOf, setOriginal } from '../assistance/state.ts'
+import { originals, setOriginal } from '../assistance/state.ts'
 import type { Problem } from '../graphql/problem.ts'
 import { type Conversation, conversationQuery } from '../inbox/documents.ts'
 import { windowOf } from '../inbox/window.ts'
@@ -9,10 +9,10 @@ import { type Attachment, attachmentsOf, detach } from './attachments.ts'
 import { draftOf, setDraft } from './drafts.ts'
 import { holdNow } from './held.ts'
 import { send } from './outbox.ts'
-import { discard, itemOf, type SentFile } from './outbox-items.ts'
+import { discard, type SentFile } from './outbox-items.ts'
 import { setReplyTarget, useReplyTarget } from './reply-target.ts'
 
-type Part = { text: string; file: SentFile | null }
+type Part = { text: string; file: SentFile | null; original?: string | undefined }
 
 /** The server's limit (document 4, media of a message). */
 const longestCaption = 1024
@@ -52,10 +52,9 @@ export function useSend({ conversation, newestAt }: { conversation: Conversation
       void client.query(conversationQuery, { contactId }, { requestPolicy: 'network-only' }).toPromise()
     }
     if (part.file || draftOf(contactId) !== '') return
-    const itemOriginal = itemOf(key)?.original ?? undefined
     discard(key)
     setDraft(contactId, part.text)
-    setOriginal(contactId, itemOriginal)
+    setOriginal(contactId, part.original)
     if (replyTo) setReplyTarget(contactId, replyTo)
   }
 
@@ -71,22 +70,13 @@ export function useSend({ conversation, newestAt }: { conversation: Conversation
     )
     setReplyTarget(contactId, undefined)
     setProblem(null)
-    const original = originalOf(contactId) ?? null
-    setOriginal(contactId, undefined)
+    const original = originals.get()[contactId]
     const { numberId } = windowOf(conversation, Date.now())
     const held = holdNow(replyTo)
     for (const [index, part] of parts.entries()) {
       const quoted = index === 0 ? (replyTo?.id ?? null) : null
-      const own = part.text ? original : null
-      const sent = send({
-        contactId,
-        ...part,
-        original: own,
-        numberId,
-        replyTo: quoted,
-        since: newestAt,
-        held,
-      })
+      part.original = part.text && original
+      const sent = send({ contactId, ...part, numberId, replyTo: quoted, since: newestAt, held })
       // All of it stands in the thread at once, to be taken back at once.
       if (held) continue
       const told = await sent

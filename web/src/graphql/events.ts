@@ -116,13 +116,12 @@ const staleAfter: Partial<Record<string, readonly string[]>> = {
   CannedResponsesChanged: ['cannedResponses'],
   CatalogChanged: ['catalogs', 'catalog', 'products', 'sendableProducts'],
   ChatbotFlowsChanged: ['chatbotFlows', 'chatbotFlow'],
-  ChatbotSettingsChanged: ['chatbotSettings', 'assistance'],
+  ChatbotSettingsChanged: ['chatbotSettings'],
   // It may have become a part of another, whose thread has its messages now.
   ContactDeleted: ['timeline'],
   ContactFieldsChanged: ['contactFields'],
   // Told where contacts are listed, by a subscription of theirs.
   ContactSegmentChanged: ['contactSegments'],
-  MessageTranslated: ['messageTranslations'],
   KeywordRulesChanged: ['keywordRules', 'unreachableKeywordRules', 'testKeywordRules'],
   SavedViewChanged: ['savedViews'],
 }

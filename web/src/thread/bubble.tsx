@@ -2,12 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
 import { lazy, memo, Suspense } from 'react'
-import { useTranslations } from '../assistance/state.ts'
+import { belowMessages } from '../assistance/state.ts'
 import { shownProduct } from '../catalogs/documents.ts'
 import type { MessageBubbleFragment } from '../generated/documents.ts'
 import { graphql } from '../graphql/document.ts'
 import { shownReferral } from '../origin/referral-card.tsx'
 import { optionalPart } from '../page/optional-part.ts'
+import { useStore } from '../ui/store.ts'
 import { failureWords, sentKind } from './failure.ts'
 import { MessageActions } from './message-actions.tsx'
 import { MessageBody } from './message-body.tsx'
@@ -76,7 +77,6 @@ export const messageBubble = graphql(
 )
 
 const MessageOrigin = lazy(() => optionalPart(import('../origin/message-origin.tsx')))
-const Translations = lazy(() => optionalPart(import('../assistance/translations.tsx')))
 const HeldForQuality = lazy(() => import('./held-for-quality.tsx'))
 
 interface BubbleProps {
@@ -181,11 +181,6 @@ function ShowQuoted({ message, contactId, name }: ShowQuotedProps) {
 /** The line that tells who wrote, once above the messages of one sender. */
 const told = 'mb-1 max-w-[min(34rem,85%)] truncate px-1 text-xs text-ink-2'
 
-function Translated({ id, own }: { id: string; own: boolean }) {
-  const translations = useTranslations(id)
-  return <Suspense>{translations ? <Translations of={translations} own={own} /> : null}</Suspense>
-}
-
 /** One message: what it says, when, how far it came, what it answers and what was answered with a sign. */
 export const Bubble = memo(function Bubble(props: BubbleProps) {
   const { message, name, first, keys, reachable, mayWrite, onRepeat } = props
@@ -194,6 +189,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
   const own = message.direction === 'OUTGOING'
   const deleted = message.content.__typename === 'DeletedContent'
   const sender = useSenders(name)(message.author)
+  const Below = useStore(belowMessages)
   const side = own
     ? `self-end bg-bubble-out ${first ? 'rounded-se-md' : ''}`
     : `self-start bg-bubble-in ${first ? 'rounded-ss-md' : ''}`
@@ -235,7 +231,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
         )}
       </div>
       <Reactions reactions={reactions} own={own} />
-      <Translated id={message.id} own={own} />
+      {Below && <Below id={message.id} own={own} />}
       {message.heldForQualityAt && message.status === 'PENDING' ? (
         <Suspense>
           <HeldForQuality />

@@ -52,7 +52,6 @@ function Chat({ conversation }: { conversation: Conversation }) {
   const { rows, messages, error, retry, ...thread } = useThread(conversation.contactId)
   useNamedMessage(conversation.contactId)
   const panel = usePanel()
-  const mayWrite = useMay('CHAT_WRITE')
   const panelButton = useRef<HTMLButtonElement>(null)
   const closePanel = () => {
     panel.turn()
@@ -85,9 +84,11 @@ function Chat({ conversation }: { conversation: Conversation }) {
         ) : (
           <ThreadSkeleton />
         )}
-        <Suspense>{mayWrite ? <WatchAssistance contactId={conversation.contactId} /> : null}</Suspense>
         <div ref={foot}>
           <ScheduledList contactId={conversation.contactId} />
+          <Suspense>
+            <WatchAssistance contactId={conversation.contactId} />
+          </Suspense>
           <Composer {...common} newestAt={newestAt(conversation, messages)} />
         </div>
       </div>

@@ -16,11 +16,12 @@ import {
 } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useQuery } from 'urql'
-import { useAssists, useTranslations } from '../assistance/state.ts'
+import { useAssists, useTranslations } from '../assistance/assists.ts'
 import { translateMessage } from '../assistance/translate-message.ts'
 import { hasDecisionQuery } from '../chatbot/bot-documents.ts'
 import { setReplyTarget } from '../composer/reply-target.ts'
 import { wantField } from '../composer/wanted-field.ts'
+import { useMay } from '../session/me-context.ts'
 import { copyText } from '../ui/copy-text.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { tell } from '../ui/toast.ts'
@@ -60,6 +61,7 @@ export default function MessageMenu({ message, mayWrite, reaction, at, versions 
   const { id, contactId, content } = message
   const words = wordsOf(message)
   const assists = useAssists()
+  const mayTranslate = useMay('CHAT_WRITE') && assists
   const translated = useTranslations(id)?.some(({ language }) => language === i18n.locale)
   const isOfBot = message.author.__typename === 'ChatbotActor'
   // What a customer wrote may have been decided about; of what the chatbot wrote it is certain.
@@ -141,7 +143,7 @@ export default function MessageMenu({ message, mayWrite, reaction, at, versions 
       icon: Bot,
       run: () => setNext('why'),
     },
-    assists &&
+    mayTranslate &&
       words !== null &&
       !translated && {
         label: t`Translate`,
