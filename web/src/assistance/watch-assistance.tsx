@@ -6,10 +6,10 @@ import { useDraft } from '../composer/drafts.ts'
 import type { Tool } from '../composer/tools.tsx'
 import { optionalPart } from '../page/optional-part.ts'
 import { onEvent } from '../session/use-events.ts'
-import { assistsStore, translationsStore } from './assists.ts'
+import { assistsStore, setOriginal, translationsStore } from './assists.ts'
 import { assistanceQuery, translationsQuery } from './documents.ts'
 import OriginalWords from './original-words.tsx'
-import { belowMessages, moreTools, originals, setOriginal } from './state.ts'
+import { added, originals } from './state.ts'
 import { Translations } from './translations.tsx'
 
 const assistTool: Tool = {
@@ -46,8 +46,7 @@ export default function WatchAssistance({ contactId }: { contactId: string }) {
   )
   useEffect(() => {
     assistsStore.set(isOn)
-    moreTools.set(isOn ? [assistTool] : [])
-    belowMessages.set(isOn ? Translations : null)
+    added.set(isOn ? { tools: [assistTool], Below: Translations } : { tools: [] })
   }, [isOn])
   useEffect(() => {
     translationsStore.set(Map.groupBy(isOn ? (translations ?? []) : [], ({ messageId }) => messageId))

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
 import { lazy, memo, Suspense } from 'react'
-import { belowMessages } from '../assistance/state.ts'
+import { added } from '../assistance/state.ts'
 import { shownProduct } from '../catalogs/documents.ts'
 import type { MessageBubbleFragment } from '../generated/documents.ts'
 import { graphql } from '../graphql/document.ts'
@@ -189,7 +189,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
   const own = message.direction === 'OUTGOING'
   const deleted = message.content.__typename === 'DeletedContent'
   const sender = useSenders(name)(message.author)
-  const Below = useStore(belowMessages)
+  const { Below } = useStore(added)
   const side = own
     ? `self-end bg-bubble-out ${first ? 'rounded-se-md' : ''}`
     : `self-start bg-bubble-in ${first ? 'rounded-ss-md' : ''}`
