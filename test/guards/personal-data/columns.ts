@@ -222,6 +222,7 @@ export const ofNobody: Readonly<Record<string, string>> = {
   template_history: 'before after reason explanation recommendation',
   template_sample: 'handle',
   template_turn: 'name language',
+  message_translation: 'language',
   totp: 'secret',
   transfer: 'number_name team_name',
   call: 'number_name team_name ivr_flow_name',

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deleteContents } from '#messaging/messages/messages/deleted-contents.ts'
+import { editContents } from '#messaging/messages/messages/edited-contents.ts'
+import type { NewsTarget } from '#messaging/messages/messages/message-news.ts'
+import { messagesByIds } from '#messaging/messages/messages/message-queries.ts'
 import { endpointOf } from '#outside/models/endpoint.ts'
 import type { Person } from '../../routing/transfers/scene.ts'
 import { type AiScene, startAi } from '../chatbot/ai-replies/scene.ts'
@@ -174,8 +178,23 @@ describe('translations of messages', () => {
 
   test('they go with the words: when the customer edits or deletes the message', async () => {
     const id = await messageId()
+    const { app } = scene.parley
+    const target = async (kind: 'edit' | 'revoke') => {
+      const [message] = await messagesByIds(
+        { app, actor: { kind: 'system', workspaceId: scene.shop.workspaceId } },
+        [id],
+      )
+      const at = app.clock.now()
+      const news = { kind, text: 'Where is my parcel 18?', at, platformMessageId: `${kind} ${id}` }
+      return [{ message, news: [news] }] as unknown as NewsTarget[]
+    }
     await ask('translateMessage', { messageId: id, language: 'de' })
-    await scene.sql(`update message set deleted_at = now(), content = '{}' where id = $1`, [id])
+    await editContents(app, app.pool, await target('edit'))
+    expect(await shown()).toEqual([])
+    await ask('translateMessage', { messageId: id, language: 'de' })
+    expect((await lastPrompt()).at(-1)?.content).toContain('parcel 18')
+    await deleteContents(app, app.pool, await target('revoke'))
+    expect(await shown()).toEqual([])
     expect(await ask('translateMessage', { messageId: id, language: 'fr' })).toMatchObject({
       reason: 'NOTHING_TO_READ',
     })
