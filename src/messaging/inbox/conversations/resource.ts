@@ -241,6 +241,10 @@ export const chatResource = defineResource({
         'Tags, fields or the reason of a case of a chat changed, or the customer answered about it.',
       live: ['conversation'],
     },
+    'message.translated': {
+      description: 'A member had a message of the chat translated.',
+      live: ['conversation'],
+    },
     'case_settings.changed': {
       description: 'Reasons, fields or settings of cases were made or changed.',
       live: ['settings'],
