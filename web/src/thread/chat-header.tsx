@@ -185,14 +185,14 @@ export function ChatHeader(props: ChatHeaderProps) {
         </Suspense>
         <WindowChip conversation={conversation} now={now} />
         {/* Where there is little room the name needs it: then they are in the panel. */}
-        <span className="hidden @lg:contents">
+        <span className="hidden @lg:contents xl:contents">
           <Suspense>
             <PriorityButton conversation={conversation} />
           </Suspense>
           <AssignButton conversation={conversation} />
         </span>
         <CloseButton {...closing} />
-        <span className="hidden @lg:contents">
+        <span className="hidden @lg:contents xl:contents">
           <ChatMenu {...{ contactId, name }} isBlocked={contact.isBlocked} />
         </span>
         <IconButton
