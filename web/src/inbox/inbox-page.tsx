@@ -38,7 +38,7 @@ export function InboxPage() {
       </h1>
       {open ? (
         // As wide before it is here as after, so that nothing moves.
-        <div className="flex w-50 shrink-0 flex-col border-e border-line bg-surface 2xl:w-60">
+        <div className="flex w-44 shrink-0 flex-col border-e border-line bg-surface 2xl:w-60">
           <Suspense>
             <ViewColumn />
           </Suspense>
@@ -49,7 +49,7 @@ export function InboxPage() {
         aria-label={t`Conversations`}
         // Takes the focus of the last row when that leaves.
         tabIndex={-1}
-        className={`${contactId ? 'hidden md:flex' : 'flex'} w-full min-w-0 flex-col border-line bg-surface focus-visible:-outline-offset-2 md:w-80 md:shrink-0 md:border-e lg:w-[22.5rem] ${open ? 'xl:max-2xl:w-80' : ''}`}
+        className={`${contactId ? 'hidden md:flex' : 'flex'} w-full min-w-0 flex-col border-line bg-surface focus-visible:-outline-offset-2 md:w-80 md:shrink-0 md:border-e lg:w-[22.5rem] ${open ? 'xl:max-2xl:w-72' : ''}`}
       >
         <ListPane />
         <Suspense>

@@ -187,7 +187,7 @@ export function ChatHeader(props: ChatHeaderProps) {
         </Suspense>
         <WindowChip conversation={conversation} now={now} />
         {/* Where there is little room the name needs it: then they are in the panel. */}
-        <span className="hidden @lg:contents">
+        <span className="hidden @lg:contents xl:contents">
           <Suspense>
             <PriorityButton conversation={conversation} />
             <MacroButton conversation={conversation} />
@@ -195,7 +195,7 @@ export function ChatHeader(props: ChatHeaderProps) {
           <AssignButton conversation={conversation} />
         </span>
         <CloseButton {...closing} />
-        <span className="hidden @lg:contents">
+        <span className="hidden @lg:contents xl:contents">
           <ChatMenu {...{ contactId, name }} isBlocked={contact.isBlocked} />
         </span>
         <IconButton
