@@ -87,10 +87,16 @@ const keep = statement<{ messageId: string }>(
    where q.workspace_id = a.workspace_id and q.case_id = a.case_id`,
 )
 
-/** Whether a received message, as a row of a statement, is the comment that its person was about to write. */
+/**
+ * Whether a received message, as a row of a statement, is the comment that its person was about to write. In a chat that is
+ * open again they write to whoever answers there.
+ */
 export const isComment = (row: string): string => `${row}.direction = 'incoming' and ${row}.type = 'text'
-      and exists (select from case_survey commenting where commenting.workspace_id = ${row}.workspace_id
-        and commenting.contact_id = ${row}.contact_id and commenting.comment_until > ${row}.created_at)`
+      and exists (select from case_survey commenting
+        join conversation closed on closed.workspace_id = commenting.workspace_id
+          and closed.contact_id = commenting.contact_id and closed.status = 'closed'
+        where commenting.workspace_id = ${row}.workspace_id and commenting.contact_id = ${row}.contact_id
+          and commenting.comment_until > ${row}.created_at)`
 
 interface Comment {
   workspaceId: string

@@ -136,6 +136,19 @@ describe('a comment', () => {
     expect((await person.cases())[1]?.satisfaction?.comment).toBe('Quick and friendly')
   })
 
+  test('is nothing that is written in a chat that is open again', async () => {
+    await person.chooses(`csat:${caseId}:4`)
+    await person.chooses(`csat:${caseId}:comment`)
+    await person.answers()
+    const { unread } = await person.chat()
+    await person.writes('Thanks, that helps')
+    expect((await person.chat()).unread).toBe(unread + 1)
+    expect((await person.cases()).map(({ satisfaction }) => satisfaction?.comment ?? null)).toEqual([
+      null,
+      null,
+    ])
+  })
+
   test('is no longer awaited an hour later, and never without the button', async () => {
     await person.chooses(`csat:${caseId}:4`)
     await person.writes('A new question')
