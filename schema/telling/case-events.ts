@@ -31,3 +31,10 @@ eventType('case.changed', 'ofContact', (t) => ({
 }))
 
 eventType('case_settings.changed', 'ofNothingElse')
+
+eventType('message.translated', 'ofContact', (t) => ({
+  messageId: t.id({
+    description: 'UUID of the message.',
+    resolve: ({ extras }) => String(extras.message_id),
+  }),
+}))

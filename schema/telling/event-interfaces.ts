@@ -46,6 +46,7 @@ export const typeNames: Record<EventName | 'resync', string> = {
   'chat.unsnoozed': 'ConversationCameBack',
   'case.changed': 'CaseChanged',
   'case_settings.changed': 'CaseSettingsChanged',
+  'message.translated': 'MessageTranslated',
   'chat.prioritized': 'ConversationPrioritized',
   'scheduled.saved': 'ScheduledMessageSaved',
   'scheduled.cancelled': 'ScheduledMessageCancelled',

@@ -74,6 +74,9 @@ export const errorReasons = closedSet(
     not_the_author: 'Only the author may do this.',
     not_held: 'Members can only grant permissions that they hold.',
     belongs_elsewhere: 'The account also belongs to another workspace.',
+    budget_used_up: 'The AI tokens of the month are used up.',
+    model_failed: 'The AI model gave no answer that can be used, for the reason in the message.',
+    nothing_to_read: 'There are no words to work with.',
     not_in_team: 'The member is not in the team.',
   },
 )

@@ -39,6 +39,7 @@ export const messagingRooms = [
       'flow-starters',
       'typebot-imports',
       'forms',
+      'assistance',
     ],
   ],
   ['calls', ['voice-menus', 'calls', 'call-media']],

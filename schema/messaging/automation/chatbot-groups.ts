@@ -179,6 +179,10 @@ export const Ai = builder.objectRef<ChatbotSettings>('ChatbotAi').implement({
       description: 'Instructions for the AI model.',
       resolve: ({ row }) => row.aiSystemPrompt,
     }),
+    assistanceEnabled: t.boolean({
+      description: 'Whether members get summaries, translations and suggested answers from the AI model.',
+      resolve: ({ row }) => row.assistanceEnabled,
+    }),
     memoryEnabled: t.boolean({
       nullable: true,
       description: 'Whether the AI remembers facts about customers; null without the memory component.',

@@ -96,6 +96,7 @@ export const aiArgs = within('UpdateChatbotAiInput', 'Settings for replies by an
   debounceMs: ['aiDebounceMs', ai.aiDebounceMs],
   maxTokens: ['aiMaxTokens', ai.aiMaxTokens],
   systemPrompt: ['aiSystemPrompt', ai.aiSystemPrompt],
+  ...same(additionalFields.ai, 'assistanceEnabled'),
   memoryEnabled: ['aiMemoryEnabled', memory.aiMemoryEnabled],
   memoryMaxFacts: ['aiMemoryMaxFacts', memory.aiMemoryMaxFacts],
 })

@@ -238,6 +238,10 @@ export const besideMessage = z.object({
     description:
       "UUID of the caller's draft that the message was written from. The draft is deleted when the message is accepted.",
   }),
+  originalText: optional(text(1, 4096)).meta({
+    description:
+      'Text that the member wrote before it was translated, 1 to 4,096 characters. It is not sent; members see it below the message.',
+  }),
 })
 
 /** Arguments of sendMessage and dryRunMessage. */

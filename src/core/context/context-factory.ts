@@ -44,6 +44,7 @@ export function createCtx(app: App, caller: Caller): Ctx {
     documentedPasswords: caller.documentedPasswords ?? false,
     writeTaker: caller.writeTaker,
     ended: caller.ended,
+    over: caller.ended,
     made: undefined,
     now: () => app.clock.now(),
     newId: () => {

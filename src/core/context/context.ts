@@ -150,6 +150,8 @@ export interface Ctx {
    * (src/core/replicas/reads.ts). Undefined for whatever changes something, and for jobs.
    */
   ended: AbortSignal | undefined
+  /** The same also for what changes something: nobody reads its answer any more, so that calls to a model can end. */
+  over: AbortSignal | undefined
   /** what was made for this operation, by what made it (src/core/context/per-operation.ts) */
   made: Map<unknown, object> | undefined
 }

@@ -12,6 +12,8 @@ export interface GenerateRequest extends Asker {
   /** the last one is the question */
   turns: readonly ChatTurn[]
   maxTokens: number
+  /** where it may not take the whole time of the configuration */
+  mostSeconds?: number
   /** ends the request: nobody waits for its answer any more */
   signal: AbortSignal
 }
@@ -63,7 +65,8 @@ async function tryOnce(
  * before. All of it has the time that the configuration gives. Throws only where the signal of the request ends it.
  */
 export async function generate(app: App, model: ModelAddress, request: GenerateRequest): Promise<Generated> {
-  const { timeoutSeconds, contextTokens } = app.config.ai
+  const { contextTokens } = app.config.ai
+  const timeoutSeconds = Math.min(app.config.ai.timeoutSeconds, request.mostSeconds ?? Infinity)
   const end = performance.now() + timeoutSeconds * 1000
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutSeconds * 1000)])
   let room = contextTokens - request.maxTokens - estimateTokens(request.system)

@@ -1,3 +1,4 @@
+import { assistance } from './assistance.ts'
 import { chatbotFlows } from './chatbot-flows.ts'
 import type { Examples } from './example.ts'
 import { aiContexts, keywordRules } from './keyword-rules.ts'
@@ -106,6 +107,7 @@ export const chatbot: Examples = {
     given: { systemPrompt: 'You answer for a shop of garden furniture.', debounceMs: null },
     select: '{ chatbotSettings { ai { mode systemPrompt debounceMs debounceDefaultMs } } }',
   },
+  ...assistance,
   testAiConnection: {
     given: async (scene) => {
       await withAi(scene)

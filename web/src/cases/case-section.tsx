@@ -4,6 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useQuery } from 'urql'
+import { useAssists } from '../assistance/assists.ts'
+import CaseSummary from '../assistance/case-summary.tsx'
 import { shownFields, type Values } from '../contact/field-values.ts'
 import { Fact, Section } from '../contact/panel-section.tsx'
 import { useMay } from '../session/me-context.ts'
@@ -14,7 +16,8 @@ import { CaseTags } from './case-tags.tsx'
 import { caseFieldsQuery, casesQuery, type ShownCase } from './documents.ts'
 import EditCase from './edit-case.tsx'
 
-function Current({ of }: { of: ShownCase }) {
+function Current({ of, contactId }: { of: ShownCase; contactId: string }) {
+  const assists = useAssists()
   const may = useMay('CHAT_WRITE')
   const [editing, setEditing] = useState(false)
   const [{ data }] = useQuery({ query: caseFieldsQuery })
@@ -61,6 +64,7 @@ function Current({ of }: { of: ShownCase }) {
           <Trans>Open the case</Trans>
         </Link>
       </p>
+      {assists && may ? <CaseSummary caseId={of.id} contactId={contactId} /> : null}
       {editing ? <EditCase of={of} declared={declared} onClose={() => setEditing(false)} /> : null}
     </Section>
   )
@@ -93,7 +97,7 @@ export default function CaseSection({ contactId }: { contactId: string }) {
   if (!current) return null
   return (
     <>
-      <Current key={current.id} of={current} />
+      <Current key={current.id} of={current} contactId={contactId} />
       <Earlier cases={data.conversation.cases.nodes.filter(({ id }) => id !== current.id).slice(0, 5)} />
     </>
   )

@@ -30,6 +30,8 @@ export interface Outgoing {
   /** under a file its caption */
   text: string
   file: SentFile | null
+  /** what it was translated from */
+  original?: string | undefined
   numberId: string | null
   replyTo: string | null
   /** when the newest message came that was there as it was written: its own row is later */

@@ -66,6 +66,7 @@ async function deliver(item: Outgoing, draftId: string | null): Promise<boolean>
     content: contentOf(item),
     idempotencyKey: item.key,
     ...(draftId && { draftId }),
+    ...(item.original && { originalText: item.original }),
     ...(item.numberId && { numberId: item.numberId }),
     ...(item.replyTo && { replyToMessageId: item.replyTo }),
   }
@@ -117,7 +118,10 @@ let lastAt = 0
  * with.
  */
 export async function send(
-  draft: Pick<Outgoing, 'contactId' | 'text' | 'file' | 'numberId' | 'replyTo' | 'since' | 'held'>,
+  draft: Pick<
+    Outgoing,
+    'contactId' | 'text' | 'file' | 'original' | 'numberId' | 'replyTo' | 'since' | 'held'
+  >,
 ): Promise<{ key: string; problem: Problem | null }> {
   // Two of one millisecond have an order too.
   lastAt = Math.max(Date.now(), lastAt + 1)

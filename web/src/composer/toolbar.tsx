@@ -2,12 +2,14 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { added } from '../assistance/state.ts'
 import { useCommands } from '../commands/registry.ts'
 import { useMe } from '../session/me-context.ts'
 import { IconButton } from '../ui/button.tsx'
+import { useStore } from '../ui/store.ts'
 import { whenIdle } from '../ui/when-idle.ts'
-import type { ToolPlace } from './tool-place.ts'
-import { type Tool, tools } from './tools.tsx'
+import type { Tool, ToolPlace } from './tool-place.ts'
+import { tools } from './tools.tsx'
 import { wantField } from './wanted-field.ts'
 
 const Picker = lazy(() => import('../ui/picker.tsx'))
@@ -63,7 +65,7 @@ export function Toolbar({ conversation, name, using, use, take }: ToolbarProps) 
   const accept = useAccept()
   const [open, setOpen] = useState(false)
   const { permissions } = useMe()
-  const here = tools.filter(
+  const here = [...tools, ...useStore(added).tools].filter(
     ({ when, needs }) => (!needs || permissions.includes(needs)) && (when?.({ conversation, name }) ?? true),
   )
   const takeUp = (tool: Tool) => {

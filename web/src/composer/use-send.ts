@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useClient } from 'urql'
+import { originals } from '../assistance/state.ts'
 import type { Problem } from '../graphql/problem.ts'
 import { type Conversation, conversationQuery } from '../inbox/documents.ts'
 import { windowOf } from '../inbox/window.ts'
@@ -11,7 +12,7 @@ import { send } from './outbox.ts'
 import { discard, type SentFile } from './outbox-items.ts'
 import { setReplyTarget, useReplyTarget } from './reply-target.ts'
 
-type Part = { text: string; file: SentFile | null }
+type Part = { text: string; file: SentFile | null; original?: string | undefined }
 
 /** The server's limit (document 4, media of a message). */
 const longestCaption = 1024
@@ -53,6 +54,7 @@ export function useSend({ conversation, newestAt }: { conversation: Conversation
     if (part.file || draftOf(contactId) !== '') return
     discard(key)
     setDraft(contactId, part.text)
+    originals.set({ ...originals.get(), [contactId]: part.original })
     if (replyTo) setReplyTarget(contactId, replyTo)
   }
 
@@ -68,10 +70,12 @@ export function useSend({ conversation, newestAt }: { conversation: Conversation
     )
     setReplyTarget(contactId, undefined)
     setProblem(null)
+    const original = originals.get()[contactId]
     const { numberId } = windowOf(conversation, Date.now())
     const held = holdNow(replyTo)
     for (const [index, part] of parts.entries()) {
       const quoted = index === 0 ? (replyTo?.id ?? null) : null
+      part.original = part.text && original
       const sent = send({ contactId, ...part, numberId, replyTo: quoted, since: newestAt, held })
       // All of it stands in the thread at once, to be taken back at once.
       if (held) continue

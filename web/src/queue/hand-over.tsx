@@ -3,6 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { assigneesQuery } from '../assignment/documents.ts'
+import AddSummary from '../assistance/add-summary.tsx'
+import { useAssists } from '../assistance/assists.ts'
 import type { TransferTargetInput } from '../generated/documents.ts'
 import { useChange } from '../graphql/use-change.ts'
 import { mentionedIn } from '../notes/mentioned-in.ts'
@@ -59,6 +61,7 @@ export default function HandOver({ contactId, transfer, onClose }: HandOverProps
   const { teams, agents } = useTargets()
   const readers = useReaders(contactId)
   const mayNote = useMay('CHAT_WRITE')
+  const assists = useAssists()
   const [chosen, setChosen] = useState(general)
   const [text, setText] = useState('')
   const made = useChange(transferChatMutation)
@@ -129,6 +132,12 @@ export default function HandOver({ contactId, transfer, onClose }: HandOverProps
             onSubmit={() => void save()}
             readers={readers}
           />
+          {assists && mayNote ? (
+            <AddSummary
+              contactId={contactId}
+              onText={(summary) => setText((now) => [now.trim(), summary].filter(Boolean).join('\n\n'))}
+            />
+          ) : null}
           <p className="mt-1 text-xs text-ink-3">
             <Trans>The customer does not see it. The chatbot is silent until it is given back.</Trans>
           </p>

@@ -25,6 +25,7 @@ const typesFor: Partial<Record<Permission, EventTypes>> = {
     'CHAT_PRIORITIZED',
     'CASE_CHANGED',
     'CASE_SETTINGS_CHANGED',
+    'MESSAGE_TRANSLATED',
     'CHAT_SNOOZED',
     'CHAT_UNSNOOZED',
     'SCHEDULED_SAVED',

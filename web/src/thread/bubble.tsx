@@ -2,11 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
 import { lazy, memo, Suspense } from 'react'
+import { added } from '../assistance/state.ts'
 import { shownProduct } from '../catalogs/documents.ts'
 import type { MessageBubbleFragment } from '../generated/documents.ts'
 import { graphql } from '../graphql/document.ts'
 import { shownReferral } from '../origin/referral-card.tsx'
 import { optionalPart } from '../page/optional-part.ts'
+import { useStore } from '../ui/store.ts'
 import { failureWords, sentKind } from './failure.ts'
 import { MessageActions } from './message-actions.tsx'
 import { MessageBody } from './message-body.tsx'
@@ -187,6 +189,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
   const own = message.direction === 'OUTGOING'
   const deleted = message.content.__typename === 'DeletedContent'
   const sender = useSenders(name)(message.author)
+  const { Below } = useStore(added)
   const side = own
     ? `self-end bg-bubble-out ${first ? 'rounded-se-md' : ''}`
     : `self-start bg-bubble-in ${first ? 'rounded-ss-md' : ''}`
@@ -228,6 +231,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
         )}
       </div>
       <Reactions reactions={reactions} own={own} />
+      {Below && <Below id={message.id} own={own} />}
       {message.heldForQualityAt && message.status === 'PENDING' ? (
         <Suspense>
           <HeldForQuality />

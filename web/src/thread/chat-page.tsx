@@ -2,8 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link, useLocation, useParams } from '@tanstack/react-router'
 import { UserX } from 'lucide-react'
-import { useCallback, useEffect, useRef } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react'
 import { useQuery } from 'urql'
+import { loadWatch } from '../assistance/load-watch.ts'
 import { Composer } from '../composer/composer.tsx'
 import { useAgainOnceConnected } from '../connection/use-again.ts'
 import ContactPanel from '../contact/contact-panel.tsx'
@@ -30,6 +31,8 @@ import { ThreadLog } from './thread-log.tsx'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 import { useThread } from './use-thread.ts'
+
+const WatchAssistance = lazy(loadWatch)
 
 /** Goes to the message that the address names; where it is named once more, there again. */
 function useNamedMessage(contactId: string): void {
@@ -83,6 +86,9 @@ function Chat({ conversation }: { conversation: Conversation }) {
         )}
         <div ref={foot}>
           <ScheduledList contactId={conversation.contactId} />
+          <Suspense>
+            <WatchAssistance contactId={conversation.contactId} />
+          </Suspense>
           <Composer {...common} newestAt={newestAt(conversation, messages)} />
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { DirectionProvider } from '@base-ui/react/direction-provider'
 import { Menu } from '@base-ui/react/menu'
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import {
   Bot,
@@ -8,15 +9,19 @@ import {
   Download,
   Forward,
   History,
+  Languages,
   type LucideIcon,
   MessageSquareQuote,
   SmilePlus,
 } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useQuery } from 'urql'
+import { useAssists, useTranslations } from '../assistance/assists.ts'
+import { translateMessage } from '../assistance/translate-message.ts'
 import { hasDecisionQuery } from '../chatbot/bot-documents.ts'
 import { setReplyTarget } from '../composer/reply-target.ts'
 import { wantField } from '../composer/wanted-field.ts'
+import { useMay } from '../session/me-context.ts'
 import { copyText } from '../ui/copy-text.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { tell } from '../ui/toast.ts'
@@ -55,6 +60,9 @@ export default function MessageMenu({ message, mayWrite, reaction, at, versions 
   )
   const { id, contactId, content } = message
   const words = wordsOf(message)
+  const assists = useAssists()
+  const mayTranslate = useMay('CHAT_WRITE') && assists
+  const translated = useTranslations(id)?.some(({ language }) => language === i18n.locale)
   const isOfBot = message.author.__typename === 'ChatbotActor'
   // What a customer wrote may have been decided about; of what the chatbot wrote it is certain.
   const [{ data }] = useQuery({
@@ -135,6 +143,16 @@ export default function MessageMenu({ message, mayWrite, reaction, at, versions 
       icon: Bot,
       run: () => setNext('why'),
     },
+    mayTranslate &&
+      words !== null &&
+      !translated && {
+        label: t`Translate`,
+        icon: Languages,
+        run: () => {
+          done()
+          void translateMessage(id, contactId)
+        },
+      },
     words !== null && { label: t`Copy the text`, icon: Copy, run: () => void copy(words).then(done) },
     forwardable(message) && { label: t`Forward…`, icon: Forward, run: () => setNext('forward') },
     file && {

@@ -25,6 +25,8 @@ const erase = statement(
      select * from ${deletions.from('d')}
    ), versions as (
      delete from message_version v using d where v.workspace_id = d.workspace_id and v.message_id = d.id
+   ), translations as (
+     delete from message_translation t using d where t.workspace_id = d.workspace_id and t.message_id = d.id
    ), words as (
      delete from message_search s using d where s.workspace_id = d.workspace_id and s.message_id = d.id
    ), files as (

@@ -54,6 +54,9 @@ const saveEdited = statement(
      from ${editedRows.from('e')}
      join message m on m.workspace_id = e.workspace_id and m.id = e.id
      where v.workspace_id = m.workspace_id and v.contact_id = m.contact_id and v.last_message_id = m.id
+   ), translations as (
+     delete from message_translation t using ${editedRows.from('e')}
+     where t.workspace_id = e.workspace_id and t.message_id = e.id
    )
    update message m set content = e.content::jsonb, edited_at = e.edited_at, updated_at = e.updated_at
    from ${editedRows.from('e')}

@@ -15,6 +15,7 @@ import { type Acceptance, accept, acceptWithin } from './accept.ts'
 import { type PreparedMessage, parseSend, prepareSend, type SendPlace } from './checks.ts'
 import type { SendMessageInput } from './message-input.ts'
 import { messageLoader } from './message-queries.ts'
+import { keepOriginalWords } from './message-translations.ts'
 import { type SendKey, sendKeyOf, sentUnderKey, takeSendKey } from './send-key.ts'
 
 /** What a dry run found out instead of sending (spec/4 B16). */
@@ -31,6 +32,8 @@ export interface SendOptions {
   idempotencyKey?: string | null
   /** what the caller began to write, and now sends */
   draftId?: string | null
+  /** what the member wrote before it was translated, for colleagues */
+  originalText?: string | null
 }
 
 /**
@@ -40,7 +43,7 @@ export interface SendOptions {
 export async function sendMessage(
   ctx: Ctx,
   input: unknown,
-  { idempotencyKey, draftId }: SendOptions = {},
+  { idempotencyKey, draftId, originalText }: SendOptions = {},
 ): Promise<PreparedWrite<MessageRow>> {
   const sendKey = idempotencyKey ? sendKeyOf(ctx, idempotencyKey) : null
   // Sent before, it is not checked again: the window may have closed since.
@@ -49,10 +52,17 @@ export async function sendMessage(
   const id = ctx.newId()
   const parsed = await parseSend(ctx, input)
   const prepared = await prepareSend(ctx, parsed)
-  const draft = draftId ? withoutDraft(ctx, draftId, prepared) : null
-  if (!sendKey) return writeOf(ctx, { id, input: parsed, prepared, alongside: draft })
-  const alongside = async (tx: Tx) =>
-    (await takeSendKey(ctx, tx, sendKey, id)) && (draft === null || (await draft(tx)))
+  const besides = [
+    draftId ? withoutDraft(ctx, draftId, prepared) : null,
+    originalText ? withOriginal(ctx, id, originalText, prepared) : null,
+  ].filter((one) => one !== null)
+  const all = async (tx: Tx) => {
+    for (const beside of besides) await beside(tx)
+    return true
+  }
+  if (!sendKey)
+    return writeOf(ctx, { id, input: parsed, prepared, alongside: besides.length > 0 ? all : null })
+  const alongside = async (tx: Tx) => (await takeSendKey(ctx, tx, sendKey, id)) && (await all(tx))
   return writeOf(ctx, {
     id,
     input: parsed,
@@ -116,12 +126,20 @@ function withoutDraft(
   ctx: Ctx,
   id: string,
   { target: { contactId } }: PreparedMessage,
-): CheckedSend['alongside'] {
+): ((tx: Tx) => Promise<void>) | null {
   if (ctx.actor.kind !== 'member' || contactId === null) return null
-  return async (tx) => {
-    await takeSentDraft(ctx, tx, { id, contactId })
-    return true
-  }
+  return (tx) => takeSentDraft(ctx, tx, { id, contactId })
+}
+
+/** What a member wrote before it was translated goes with the message to one of their chats. */
+function withOriginal(
+  ctx: Ctx,
+  messageId: string,
+  text: string,
+  { target: { contactId } }: PreparedMessage,
+): ((tx: Tx) => Promise<void>) | null {
+  if (ctx.actor.kind !== 'member' || contactId === null) return null
+  return (tx) => keepOriginalWords(ctx, tx, { messageId, contactId, text })
 }
 
 /** Alone it goes with the others of the moment; with something alongside it has a transaction of its own. */

@@ -74,6 +74,8 @@ const deleteMessages = statement<{ id: string }>(
      delete from parked_link l using doomed d where l.workspace_id = $1 and l.message_id = d.id
    ), versions as (
      delete from message_version v using doomed d where v.workspace_id = $1 and v.message_id = d.id
+   ), translations as (
+     delete from message_translation t using doomed d where t.workspace_id = $1 and t.message_id = d.id
    ), answers as (
      delete from form_answer a using doomed d where a.workspace_id = $1 and a.message_id = d.id
    ), files as (

@@ -39,6 +39,8 @@ const erasePage = statement<Passed>(
      delete from parked_link l using page p where l.workspace_id = $1 and l.message_id = p.id and p."isErased"
    ), versions as (
      delete from message_version v using page p where v.workspace_id = $1 and v.message_id = p.id and p."isErased"
+   ), translations as (
+     delete from message_translation t using page p where t.workspace_id = $1 and t.message_id = p.id and p."isErased"
    ), answers as (
      delete from form_answer a using page p where a.workspace_id = $1 and a.message_id = p.id and p."isErased"
    ), files as (

@@ -25,7 +25,10 @@ const messagePage = statement<Row & { id: string; created_at: Date }>(
      m.content, m.raw, case when m.edited_at is not null then (
        select json_agg(json_build_object('text', v.text, 'written_at', v.written_at) order by v.written_at, v.id)
        from message_version v where v.workspace_id = m.workspace_id and v.message_id = m.id
-     ) end as versions
+     ) end as versions, (
+       select json_agg(json_build_object('language', nullif(t.language, 'und'), 'text', t.text) order by t.created_at, t.language)
+       from message_translation t where t.workspace_id = m.workspace_id and t.message_id = m.id
+     ) as translations
    from message m
    left join number n on n.workspace_id = m.workspace_id and n.id = m.number_id
    left join broadcast b on b.workspace_id = m.workspace_id and b.id = m.broadcast_id

@@ -151,6 +151,11 @@ export const additionalFields = {
       .optional()
       .meta({ description: 'Complete list of days that differ from their weekday.' }),
   },
+  ai: {
+    assistanceEnabled: flag(
+      'Whether members get summaries, translations and suggested answers from the AI model.',
+    ),
+  },
   sla: {
     slaInBusinessHours: flag('Whether deadlines count business hours only.'),
     slaGiveBackMinutes: whole(
@@ -176,5 +181,6 @@ export const changeAnySettingsInput = changeChatbotSettingsInput.extend({
   ...additionalFields.agents,
   ...additionalFields.hours,
   ...additionalFields.sla,
+  ...additionalFields.ai,
 })
 export type SettingsChange = z.output<typeof changeAnySettingsInput>

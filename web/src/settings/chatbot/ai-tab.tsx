@@ -13,6 +13,7 @@ const words: FieldWords<Ai> = {
   debounceMs: msg`waiting for more messages`,
   maxTokens: msg`length of an answer`,
   systemPrompt: msg`instructions`,
+  assistanceEnabled: msg`whether it helps members`,
   memoryEnabled: msg`whether it remembers`,
   memoryMaxFacts: msg`facts about a customer`,
 }
@@ -44,6 +45,13 @@ export function AiTab({ saved, access }: AiTabProps) {
         hint={t`Where no rule and no flow does.`}
         checked={shown.enabled}
         onChange={({ target }) => set({ enabled: target.checked })}
+      />
+      <TickBox
+        label={t`It helps members to answer`}
+        name="assistanceEnabled"
+        hint={t`Summaries, other words, translations and suggested answers. Nothing is sent by itself.`}
+        checked={shown.assistanceEnabled}
+        onChange={({ target }) => set({ assistanceEnabled: target.checked })}
       />
       <TextArea
         label={t`Instructions`}

@@ -54,6 +54,7 @@ const settingsFields = graphql(`
       debounceDefaultMs
       maxTokens
       systemPrompt
+      assistanceEnabled
       memoryEnabled
       memoryMaxFacts
     }

@@ -34,7 +34,7 @@ async function textOf(app: App, context: StoredContext, values: Values): Promise
 }
 
 /** A text as paragraphs, the long ones cut. */
-function partsOf({ text, ...knowledge }: Knowledge): Knowledge[] {
+export function partsOf({ text, ...knowledge }: Knowledge): Knowledge[] {
   const parts: Knowledge[] = []
   for (const paragraph of text.split(/\n{2,}/))
     for (let rest = paragraph.trim(); rest !== ''; ) {
@@ -54,6 +54,10 @@ const rank = statement<{ rank: number }>(
    order by p.place`,
 )
 
+/** How well each of the parts fits a text, by its words; 0 where they have none in common. */
+export const ranksOf = async (app: App, parts: readonly Knowledge[], words: string): Promise<number[]> =>
+  (await run(app.pool, rank, [parts.map(({ text }) => text), words])).map((row) => row.rank)
+
 /** The best parts of what is too long, in the order in which they stand; of equal ones the first (spec/8 AI3). */
 async function bestParts(app: App, all: readonly Knowledge[], question: string): Promise<Knowledge[]> {
   let room = mostRanked
@@ -61,9 +65,9 @@ async function bestParts(app: App, all: readonly Knowledge[], question: string):
     room -= text.length
     return room >= 0
   })
-  const ranks = await run(app.pool, rank, [parts.map(({ text }) => text), question])
+  const ranks = await ranksOf(app, parts, question)
   const best = parts
-    .map((part, place) => ({ part, place, rank: ranks[place]?.rank ?? 0 }))
+    .map((part, place) => ({ part, place, rank: ranks[place] ?? 0 }))
     .sort((one, other) => other.rank - one.rank || one.place - other.place)
   let left = mostCharacters
   const chosen = best.filter(({ part }) => {

@@ -34,9 +34,10 @@ export const systemOf = (own: string, { mayHandOver, hasTask }: SystemParts): st
   ].join('\n\n')
 
 /** Data cannot end the part that it stands in. */
-const asData = (text: string): string => text.replace(/<(?=[\s/]*(?:knowledge|customer|task)\b)/gi, '‹')
+export const asData = (text: string): string =>
+  text.replace(/<(?=[\s/]*(?:knowledge|customer|task|conversation|text)\b)/gi, '‹')
 
-function block(name: string, lines: readonly string[]): string[] {
+export function block(name: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [`<${name}>\n${lines.join('\n')}\n</${name}>`]
 }
 

@@ -21,19 +21,24 @@ export interface AiMonth {
 }
 
 const limit = `(select l.ai_tokens_per_month from workspace_limit l where l.workspace_id = $1) as "limit"`
-const reservedBy = (others: string) => `(select coalesce(sum(c.reserved_tokens), 0)::int from bot_call c
-  where c.workspace_id = $1 ${others})`
+/** Of calls, and of requests of members; what a killed process left of those is over by the time at `now`. */
+const reservedBy = (
+  now: string,
+  others = '',
+) => `(select coalesce(sum(c.reserved_tokens), 0)::int from bot_call c
+  where c.workspace_id = $1 ${others}) + (select coalesce(sum(r.tokens), 0)::int from ai_reservation r
+  where r.workspace_id = $1 and r.expires_at > ${now}::timestamptz)`
 
 const readMonth = statement<Omit<AiMonth, 'period'>>(
   'ai_usage.read',
   `select coalesce(u.used, 0) as used, coalesce(u.replies, 0) as replies, coalesce(u.refused, 0) as refused, ${limit},
-     ${reservedBy('')} as reserved
+     ${reservedBy('$3')} as reserved
    from (select 1) one left join ai_usage u on u.workspace_id = $1 and u.period = $2`,
 )
 
 export async function aiMonthOf(db: Queryable, workspaceId: string, now: Date): Promise<AiMonth> {
   const period = periodOf(now)
-  const [month] = await run(db, readMonth, [workspaceId, period])
+  const [month] = await run(db, readMonth, [workspaceId, period, now])
   return { limit: null, used: 0, reserved: 0, replies: 0, refused: 0, ...month, period }
 }
 
@@ -70,7 +75,7 @@ const lockMonth = statement<{ used: number }>(
 const reserve = statement<{ id: string }>(
   'ai_usage.reserve',
   `update bot_call set reserved_tokens = $3 where workspace_id = $1 and id = $2
-     and $4::int + ${reservedBy('and c.id <> $2')} + $3 <= $5::int
+     and $4::int + ${reservedBy('$6', 'and c.id <> $2')} + $3 <= $5::int
    returning id`,
 )
 
@@ -88,11 +93,11 @@ function tellUsedUp(app: App, workspaceId: string, period: string, most: number)
   app.log.warn({ workspaceId, period, limit: most }, 'the tokens of AI replies are used up for this month')
 }
 
-/** Reserves tokens for a call. False: the month is used up. */
-export async function reserveTokens(
+/** Reserves within the month, if there is a limit. False: the month is used up. */
+async function reserveWithin(
   app: App,
-  { workspaceId, id }: BotCall,
-  tokens: number,
+  workspaceId: string,
+  take: (tx: Tx, used: number, most: number) => Promise<boolean>,
 ): Promise<boolean> {
   const [plan] = await run(app.pool, readLimit, [workspaceId])
   const most = plan?.limit ?? null
@@ -100,13 +105,60 @@ export async function reserveTokens(
   const period = periodOf(app.clock.now())
   return inTransaction(app.pool, async (tx) => {
     const [month] = await run(tx, lockMonth, [workspaceId, period])
-    const reserved = await run(tx, reserve, [workspaceId, id, tokens, month?.used ?? 0, most])
-    if (reserved.length > 0) return true
+    if (await take(tx, month?.used ?? 0, most)) return true
     await run(tx, countRefused, [workspaceId])
     tellUsedUp(app, workspaceId, period, most)
     return false
   })
 }
+
+/** Reserves tokens for a call. False: the month is used up. */
+export const reserveTokens = (app: App, { workspaceId, id }: BotCall, tokens: number): Promise<boolean> =>
+  reserveWithin(app, workspaceId, async (tx, used, most) => {
+    const values = [workspaceId, id, tokens, used, most, app.clock.now()]
+    return (await run(tx, reserve, values)).length > 0
+  })
+
+/** A request of a member to the model, which is no call of the chatbot. */
+export interface Reservation {
+  workspaceId: string
+  id: string
+  tokens: number
+  expiresAt: Date
+}
+
+/** Those that a killed process left behind go with the next one. */
+const reserveApart = statement<{ id: string }>(
+  'ai_usage.reserve_apart',
+  `with over as (delete from ai_reservation where workspace_id = $1 and expires_at <= $6)
+   insert into ai_reservation (workspace_id, id, tokens, expires_at)
+   select $1::uuid, $2::uuid, $3::int, $7::timestamptz
+   where $4::int + ${reservedBy('$6')} + $3 <= $5::int
+   returning id`,
+)
+
+/** The same for a request of a member. */
+export const reserveForMember = (
+  app: App,
+  { workspaceId, id, tokens, expiresAt }: Reservation,
+): Promise<boolean> =>
+  reserveWithin(app, workspaceId, async (tx, used, most) => {
+    const values = [workspaceId, id, tokens, used, most, app.clock.now(), expiresAt]
+    return (await run(tx, reserveApart, values)).length > 0
+  })
+
+const endReservation = statement<never>(
+  'ai_usage.end_reservation',
+  'delete from ai_reservation where workspace_id = $1 and id = $2',
+)
+
+/** Ends a member's reservation, and counts what the answer took. */
+export const settleForMember = (app: App, { workspaceId, id }: Reservation, tokens: number): Promise<void> =>
+  inTransaction(app.pool, async (tx) => {
+    await run(tx, endReservation, [workspaceId, id])
+    const result = { inputTokens: tokens, outputTokens: null, reserved: 0 }
+    await settleTokens(tx, workspaceId, { result, isSent: false, now: app.clock.now() })
+  })
 
 /** Counts what was taken beside replies. */
 export const countTokens = (app: App, workspaceId: string, tokens: number): Promise<void> =>

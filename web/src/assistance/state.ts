@@ -1,0 +1,16 @@
+import type { ComponentType } from 'react'
+import type { Tool } from '../composer/tool-place.ts'
+import { createStore } from '../ui/store.ts'
+
+interface Added {
+  /** tools of the composer beside those that are there for everybody */
+  tools: readonly Tool[]
+  /** what is shown below each message */
+  Below?: ComponentType<{ id: string; own: boolean }>
+}
+
+/** What watch-assistance.tsx adds to a chat, which is loaded behind it. */
+export const added = createStore<Added>({ tools: [] })
+
+/** What was written in a chat before it was translated, until that is sent. */
+export const originals = createStore<Readonly<Record<string, string | undefined>>>({})
