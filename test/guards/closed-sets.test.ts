@@ -101,6 +101,7 @@ const unchecked: Record<string, string> = {
   SendMessageType: 'an input only',
   DirectCategory: 'an input only, kept with the content of the message',
   SnoozeEnd: 'in JSON',
+  RewriteStyle: 'an input only',
   Sort: 'an input only',
   MessageChange: 'in JSON of the log',
   SystemMessageKind: 'in JSON',

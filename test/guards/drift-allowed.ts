@@ -21,6 +21,7 @@ const roots = [
   'timer_position',
   'broadcast_reader',
   'broadcast_usage',
+  'ai_reservation',
   'ai_usage',
   'ai_usage_day',
   'canned_response',

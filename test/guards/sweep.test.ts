@@ -34,6 +34,7 @@ const leftOut: Readonly<Record<string, string>> = {
 /** Tables of whose ids no operation takes one by its kind, with the reason. */
 const namedNowhere: Readonly<Record<string, string>> = {
   account_change: 'is read with its account',
+  ai_reservation: 'is of a request that is awaited',
   availability_break: 'is counted for its member',
   bot_call: 'is of its session',
   call_command: 'is asked of the process that holds a call',

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Tool } from '../composer/tools.tsx'
+import type { Tool } from '../composer/tool-place.ts'
 import { createStore } from '../ui/store.ts'
 
 interface Added {

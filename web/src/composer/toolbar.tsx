@@ -8,8 +8,8 @@ import { useMe } from '../session/me-context.ts'
 import { IconButton } from '../ui/button.tsx'
 import { useStore } from '../ui/store.ts'
 import { whenIdle } from '../ui/when-idle.ts'
-import type { ToolPlace } from './tool-place.ts'
-import { type Tool, tools } from './tools.tsx'
+import type { Tool, ToolPlace } from './tool-place.ts'
+import { tools } from './tools.tsx'
 import { wantField } from './wanted-field.ts'
 
 const Picker = lazy(() => import('../ui/picker.tsx'))

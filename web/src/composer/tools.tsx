@@ -1,9 +1,7 @@
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import {
   Contact,
   LayoutTemplate,
-  type LucideIcon,
   MapPin,
   MessageSquareReply,
   Mic,
@@ -13,30 +11,9 @@ import {
   Smile,
   Zap,
 } from 'lucide-react'
-import { type ComponentType, lazy } from 'react'
-import type { Permission } from '../session/me-context.ts'
+import { lazy } from 'react'
 import { beginReply } from './insert.ts'
-import type { PanelProps, ToolPlace } from './tool-place.ts'
-
-interface Shown {
-  /** unique among tools; its command in the palette is called so too */
-  id: string
-  label: MessageDescriptor
-  icon: LucideIcon
-  /** beside the field; all others are found under "More" */
-  near?: boolean
-  /** whether this browser and chat have it; everywhere when left out */
-  when?: (place: ToolPlace) => boolean
-  /** whoever lacks it has not the tool */
-  needs?: Permission
-}
-
-/**
- * A way to say something that is not typed: it chooses files, goes on in the field, or shows a panel that is loaded when
- * it is wanted.
- */
-export type Tool = Shown &
-  ({ files: true } | { goOn: (contactId: string) => void } | { panel: ComponentType<PanelProps> })
+import type { Tool } from './tool-place.ts'
 
 const canRecord = () => typeof MediaRecorder !== 'undefined' && navigator.mediaDevices !== undefined
 
