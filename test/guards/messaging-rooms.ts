@@ -24,7 +24,7 @@ export const messagingRooms = [
       'segments',
     ],
   ],
-  ['messages', ['prices', 'messages', 'search', 'scheduled']],
+  ['messages', ['prices', 'messages', 'search', 'scheduled', 'macros']],
   ['campaigns', []],
   ['routing', ['chatbot-settings', 'transfers', 'sla']],
   [
