@@ -50,6 +50,8 @@ const unchecked: Record<string, string> = {
   PassedOverCause: 'an answer only',
   CustomActionMethod: 'inside of the config of a custom action',
   MarketingChoiceWay: 'inside of an entry of a timeline',
+  MacroStepStatus: 'an answer only',
+  MacroTagChange: 'inside of a step of a macro',
   ToastType: 'told, and not kept',
   AssigneeType: 'which of two columns of a chat is set',
   AuditResourceType: 'a new kind of thing takes no migration: its room writes it down',

@@ -24,7 +24,7 @@ export const messagingRooms = [
       'segments',
     ],
   ],
-  ['messages', ['prices', 'messages', 'search', 'scheduled', 'satisfaction']],
+  ['messages', ['prices', 'messages', 'search', 'scheduled', 'satisfaction', 'macros']],
   ['campaigns', []],
   ['routing', ['chatbot-settings', 'transfers', 'sla']],
   [

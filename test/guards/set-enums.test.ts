@@ -82,6 +82,8 @@ const otherwise = new Map<string, string>([
   ['CaseField.key', "the workspace's own"],
   ['CaseFieldFilterValues.key', "the workspace's own"],
   ['CaseFieldFilterValues.value', 'whatever it is compared with'],
+  ['MacroCaseFieldStep.key', "the workspace's own"],
+  ['MacroCaseFieldStep.value', 'a value of a field of the workspace'],
   ['ContactField.key', "the workspace's own"],
   ['ContactFieldFilterValues.key', "the workspace's own"],
   ['ContactExport.columns', 'the header of a file, custom fields in it'],

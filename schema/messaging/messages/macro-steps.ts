@@ -11,7 +11,7 @@ import { enumFrom } from '../../enum-from.ts'
 import { memberActor } from '../../member-actor.ts'
 import { requires } from '../../requires.ts'
 import { TemplateValue } from '../content/template-parts.ts'
-import { Template } from '../content/templates.ts'
+import { Template, templateReads } from '../content/templates.ts'
 import { TeamAssignee } from '../inbox/assignees.ts'
 import { CannedResponse } from '../inbox/canned-responses.ts'
 import { CaseReason } from '../inbox/case-settings.ts'
@@ -63,7 +63,7 @@ const TemplateStep = builder.objectRef<StepOf<'template'>>('MacroTemplateStep').
     template: t.field({
       type: Template,
       nullable: true,
-      ...requires({ permission: 'templates:read' }),
+      ...requires(templateReads),
       description: 'The template; null if it was deleted. One read serves all steps of the macros of a list.',
       resolve: ({ templateId }, _args, ctx) => templateLoader(ctx).load(templateId),
     }),

@@ -214,7 +214,7 @@ builder.mutationFields((t) => ({
   createMacro: t.field({
     type: Macro,
     ...requires(writes),
-    throws: ['invalid_field', 'invalid_state', 'template_params', 'conflict'],
+    throws: ['invalid_field', 'template_params', 'conflict'],
     description:
       'Creates a macro. A member has at most 100 own macros, and a workspace has at most 100 shared macros, which require custom_actions:write.',
     args: {
@@ -229,7 +229,7 @@ builder.mutationFields((t) => ({
   updateMacro: t.field({
     type: Macro,
     ...requires(writes),
-    throws: ['not_found', 'invalid_field', 'invalid_state', 'template_params', 'conflict'],
+    throws: ['not_found', 'invalid_field', 'template_params', 'conflict'],
     description: 'Changes the given fields of a macro. A shared macro requires custom_actions:write.',
     args: { id: t.arg.id(idArg), ...argsFrom(updateMacroInput) },
     resolve: (_root, { id, ...change }, ctx) => updateMacro(ctx, id, change),

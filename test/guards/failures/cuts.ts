@@ -3,6 +3,7 @@ import type { Cut } from './reach.ts'
 const access = 'src/core/access/actor.ts'
 const validation = 'src/core/validation.ts'
 const errors = 'src/core/errors.ts#errors'
+const macros = 'src/messaging/messages/macros'
 
 /** Mentions that are no calls, or never come to pass at the door of GraphQL. */
 export const cuts: readonly Cut[] = [
@@ -41,4 +42,29 @@ export const cuts: readonly Cut[] = [
     'what goes wrong is logged and undone',
   ],
   [`${validation}#firstProblem`, `${errors}.invalidRequest`, 'zod never refuses without an issue'],
+  [
+    `${macros}/run-macro.ts#runMacro`,
+    `${macros}/run-step.ts#runStep`,
+    'why a step is refused is told of the step, and refuses nothing else',
+  ],
+  [
+    `${macros}/preview-macro.ts#previewMacro`,
+    `${macros}/step-access.ts#assertMayDo`,
+    'why a step would be refused is told of the step, and refuses nothing else',
+  ],
+  [
+    `${macros}/preview-macro.ts#previewMacro`,
+    `${macros}/step-references.ts#assertReference`,
+    'why a step would be refused is told of the step, and refuses nothing else',
+  ],
+  [
+    `${macros}/preview-macro.ts#previewMacro`,
+    `${macros}/preview-macro.ts#assertGoes`,
+    'why a step would be refused is told of the step, and refuses nothing else',
+  ],
+  [
+    `${macros}/preview-macro.ts#previewMacro`,
+    `${macros}/preview-macro.ts#wordsOf`,
+    'why a step would be refused is told of the step, and refuses nothing else',
+  ],
 ]

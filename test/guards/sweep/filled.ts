@@ -33,6 +33,7 @@ const ofColumn: Readonly<Record<string, string>> = {
   version: '1',
   event_type: 'message.received',
   fields: '[]',
+  steps: '[{"kind":"assignToCaller"}]',
   timezone: 'UTC',
   answer_mapping: '[]',
   url: 'https://receiver.example/',
