@@ -245,10 +245,6 @@ export const chatResource = defineResource({
       description: 'A member had a message of the chat translated.',
       live: ['conversation'],
     },
-    'message.translated': {
-      description: 'A member had a message of the chat translated.',
-      live: ['conversation'],
-    },
     'case_settings.changed': {
       description: 'Reasons, fields or settings of cases were made or changed.',
       live: ['settings'],
