@@ -114,7 +114,8 @@ const shownWithTheirParent: Record<string, string> = {
   'FlowTest.flow': 'whoever reads the test sees its flow',
   'FlowVersion.flow': 'whoever reads the version sees its flow',
   'IvrFlowVersion.flow': 'whoever reads the version sees its voice menu',
-  'MacroChatResult.conversation': 'whoever may write in chats reads them, and the loader asks who sees the chat',
+  'MacroChatResult.conversation':
+    'whoever may write in chats reads them, and the loader asks who sees the chat',
   'MacroCloseStep.reason': 'whoever reads macros reads chats, and so reasons',
   'MacroPreview.macro': 'whoever previews a macro sees it',
   'IvrEffect.audio': 'whoever simulates a voice menu sees what it plays',
