@@ -29,7 +29,7 @@ function templateWords({ templateName: name }: Of<'MacroTemplateStep'>): string 
 }
 
 /** More than a day is said in days. */
-export function minutesWords(minutes: number): string {
+function minutesWords(minutes: number): string {
   const days = minutes / (24 * 60)
   return Number.isInteger(days) ? t`${days} d` : duration(minutes * 60_000)
 }

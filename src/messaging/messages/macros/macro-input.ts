@@ -5,7 +5,7 @@ import { ways as changes } from '#messaging/inbox/conversations/bulk.ts'
 import { tagChanges } from './macro-sets.ts'
 
 /** Of the steps of one macro. */
-export const mostSteps = 20
+const mostSteps = 20
 /** Of a person's own, and of a workspace's shared ones. */
 export const mostMacros = 100
 /** Of the chats that one run is about. */
@@ -27,7 +27,7 @@ const values = (description: string) =>
   })
 
 /** What a step of each kind says. */
-export const stepInputs = {
+const stepInputs = {
   text: named(
     'MacroTextInput',
     'A text that a macro sends.',

@@ -6,7 +6,6 @@ export const tagChanges = closedSet('MacroTagChange', 'How a step of a macro cha
   add_to_case: 'The tags are added to the current or last case of the chat.',
   remove_from_case: 'The tags are removed from the current or last case of the chat.',
 })
-export type TagChange = ValueOf<typeof tagChanges>
 
 export const stepStatuses = closedSet('MacroStepStatus', 'What became of a step of a macro in a chat.', {
   done: 'The step was done.',

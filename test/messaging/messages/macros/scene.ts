@@ -37,7 +37,7 @@ const stepFields = `__typename ... on MacroTextStep { body } ... on MacroCannedR
     agent { ... on MemberActor { id } } }
   ... on MacroPriorityStep { priority } ... on MacroSnoozeStep { minutes }
   ... on MacroCloseStep { reason { name } closingNote }`
-export const macroFields = `id name isShared isOwn steps { ${stepFields} }`
+const macroFields = `id name isShared isOwn steps { ${stepFields} }`
 export const createText = `mutation ($input: CreateMacroInput!) { createMacro(input: $input) { macro { ${macroFields} } } }`
 export const updateText = `mutation ($input: UpdateMacroInput!) { updateMacro(input: $input) { macro { ${macroFields} } } }`
 export const deleteText = 'mutation ($id: ID!) { deleteMacro(input: { id: $id }) { deletedId } }'

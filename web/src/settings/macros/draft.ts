@@ -73,7 +73,7 @@ export const newStep = (kind: Kind): StepDraft => ({
   note: '',
 })
 
-export const minutesIn = { minutes: 1, hours: 60, days: 24 * 60 }
+const minutesIn = { minutes: 1, hours: 60, days: 24 * 60 }
 
 function amountOf(minutes: number): Pick<StepDraft, 'amount' | 'unit'> {
   const unit = (['days', 'hours'] as const).find((one) => minutes % minutesIn[one] === 0) ?? 'minutes'
