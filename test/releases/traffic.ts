@@ -10,7 +10,7 @@ import { until } from '../support/until.ts'
 
 const phoneId = '100000000000001'
 const customers = 8
-export const phoneOf = (n: number) => `1555010${String(1000 + (n % customers))}`
+const phoneOf = (n: number) => `1555010${String(1000 + (n % customers))}`
 
 interface Options {
   url: string
