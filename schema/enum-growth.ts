@@ -12,7 +12,7 @@ export const extended = words(`
   BillingCategory BotAiFailure BotLook BroadcastChangeKind BroadcastFailureCause BroadcastImportRowCause
   BroadcastLimitCause BroadcastMetric BroadcastPauseCause BroadcastProblemKind BroadcastRecipientCause CallStatus CallStep
   CannedButtonType ChatbotAiMode ContactFieldKind ContactImportFailure ContactImportFaultCode ContactImportTarget
-  ConversationOrder CustomActionIcon DeliveryFailure FileRefusal FirstStepKind FlowButtonType FlowCallKind FlowEffectKind
+  ConversationOrder CustomActionIcon DeliveryFailure ErrorReason FileRefusal FirstStepKind FlowButtonType FlowCallKind FlowEffectKind
   FlowImportSource FlowProblemCode FlowStarterKind FormAnswerMappingTarget InteractiveFlowUseKind IvrEffectKind
   IvrNodeType IvrStarterKind LegacyEventType MarketingChoiceBy MarketingChoiceWay MediaKind MessageChange MessageStatus
   NodeType NotificationTopic PassedOverCause PermissionAction PermissionKey PermissionModule PlatformRefusal PriceCategory RecipientStatus RequestDoor
@@ -26,7 +26,7 @@ export const complete = words(`
   BroadcastZone CallDirection CallEnder CallMode CallPermissionStatus CallRecordingSource CallRecordingState
   CallTransferStatus ContactBlockReason ContactImportState ConversationStatus CustomActionMethod CustomActionType
   DeliveryState DraftKind FindingState FlowCompletionAction FlowConsent FlowEnd FlowImportOutcome FlowInitialMessageType FlowLoopMode
-  FlowProblemSeverity FlowRequestMethod FlowWeekday InteractiveFlowProblemSeverity IvrAudioSource IvrEnd KeywordMatchType
+  FlowProblemSeverity FlowRequestMethod FlowWeekday InteractiveFlowProblemSeverity IvrAudioSource IvrEnd KeywordMatchType MacroStepStatus MacroTagChange
   MediaState MessageDirection NumberQuality ParameterFormat Priority PushScope ReferralPlace ReportRhythm ScheduledMessageStatus
   SnoozeEnd TagColor TeamRole TemplateSampleComponent ThreadOwner ToastType TransferStatus WebhookStatus Weekday
   WindowState WorkspaceAudioType WorkspaceStatus

@@ -95,6 +95,8 @@ const unproven: Readonly<Record<string, string>> = {
   'endOwnSession input.id': "needs a session of the caller's own; a colleague's is nobody's",
   'markNotificationsRead ids': "needs a notification of the caller's own; a colleague's is passed over",
   'orderCaseReasons input.ids': 'reasons that are left out or unknown keep their places',
+  'orderMacros input.ids': 'macros that are left out or unknown keep their places',
+  'runMacro input.contactIds': 'the answer lists the chats in which it stopped',
   'updateCase input.reasonId': 'needs a closed case',
   ...Object.fromEntries(
     ['accountId', 'teamId', 'agentId', 'flowId', 'formId', 'ivrFlowId', 'broadcastId'].map((name) => [

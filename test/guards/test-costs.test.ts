@@ -36,6 +36,10 @@ const dear: Readonly<Record<string, Exception>> = {
     seconds: 35,
     reason: 'kills and freezes up to four workers',
   },
+  'test/releases/rolling.test.ts': {
+    seconds: 60,
+    reason: 'runs processes of the last release beside those of this version',
+  },
   'test/e2e/every-screen.test.ts': {
     seconds: 100,
     reason: '60 screens in four languages, in English in four looks',

@@ -26,6 +26,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     customer_memory.* invitations.* macros.* members prices.* products.* roles.* saved_views.* inbox_arrangements.* segments.* tags.*
     teams.* widgets.*`),
   'what few ask for: by a key, or an index of the contact': names(`
+    assistance.* messages.translations messages.translations_of_chat messages.keep_original_words
     bot_sessions.places messages.held form_answers.of_contact conversations.save_owner conversations.touch_passed
     conversations.platform_address timeline.keep_call
     contacts.blocks contacts.is_blocked contacts.save_block contacts.silence contacts.lift_block contacts.block_place
@@ -64,7 +65,9 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     numbers.save_asked numbers.clear_defaults numbers.set_defaults numbers.oldest_other
     numbers.living_defaults numbers.lock_workspace numbers.save_facts numbers.lock_pace numbers.save_pace
     numbers.paces workspaces.lock_audio workspaces.set_audio audit.by_ids audit.by_id people.count
-    absences.* people.lock_capacity people.save_capacity
+    absences.member absences.of_member absences.reasons absences.lock_reasons absences.save_reasons absences.hold_person
+    absences.begin absences.end absences.end_of_person absences.leave absences.come_back absences.lock_member
+    absences.standing absences.targets absences.insert absences.by_id absences.remove people.lock_capacity people.save_capacity
     people.by_email people.insert_membership people.save_address_change people.find_address_change
     people.take_address_change people.write_address people.take_address_proof people.lock_workspace
     people.active_administrators people.set_available people.open_break people.close_breaks
@@ -186,7 +189,8 @@ const notYet: readonly string[] = names(`
   sla.lock_active_transfer sla.last_answer sla.postpone_expiry templates.of_ids templates.by_ids
   templates.by_name timeline.place timeline.entries_by_ids transfers.loads transfers.next_for_free
   transfers.number_of_chat transfers.oldest_of_team transfers.oldest_of_general transfers.some_waiting
-  transfers.agent_loads transfers.service_day capacity.* transfers.urgent_over_limit transfers.open_of_absent transfers.takers_of_absent users.names people.renew_connections people.connect people.disconnect auth.spend_socket_token
+  transfers.agent_loads transfers.service_day capacity.hold_transfers capacity.count_open capacity.loads
+  transfers.urgent_over_limit transfers.open_of_absent transfers.takers_of_absent users.names people.renew_connections people.connect people.disconnect auth.spend_socket_token
   subscriptions.events_after subscriptions.bounds legacy_webhooks.release push.claim push.move_on push.persons
   push.happenings push.account_alerts webhooks.release_deliveries webhooks.save_states broadcasts.recipients_of
   conversations.of_* conversations.waiting search.messages form_answers.find_asked form_answers.insert form_answers.by_messages
