@@ -54,8 +54,8 @@ onStage('the dashboard for everybody', {}, ({ parley, enter }) => {
         ),
       ),
     )
-    expect(await heightOf('Ada Lovelace')).toBe(144)
-    expect(needs).toBeLessThanOrEqual(144)
+    expect(await heightOf('Ada Lovelace')).toBe(160)
+    expect(needs).toBeLessThanOrEqual(160)
     const [first, second] = await Promise.all(
       ['Grace Hopper', 'Ada Lovelace'].map((name) =>
         row(name).evaluate((link) => link.getBoundingClientRect().toJSON()),

@@ -146,15 +146,15 @@ onStage('the dashboard', {}, ({ parley, shop, person, customer, open, enter }) =
   })
 
   test('a chat that was opened without a connection is read once there is one', async () => {
-    await customer('15550100042', 'Una')('Anybody there?')
+    await customer('15550100042', 'Yolanda')('Anybody there?')
     const { page, row } = await enter()
-    await row('Una').getByText('1 unread').waitFor()
+    await row('Yolanda').getByText('1 unread').waitFor()
     await page.context().setOffline(true)
     await page.getByText('Reconnecting').waitFor()
-    await row('Una').click()
+    await row('Yolanda').click()
     await page.getByRole('alert').getByText('There is no connection').waitFor()
     await page.context().setOffline(false)
-    await row('Una').getByText('1 unread').waitFor({ state: 'detached' })
+    await row('Yolanda').getByText('1 unread').waitFor({ state: 'detached' })
   })
 
   test('the ring warns before the window closes', async () => {

@@ -287,7 +287,7 @@ onStage('the settings', { chats: false }, async ({ parley, shop, person, open, e
     expect(await links.allTextContents()).toEqual([
       'Teams',
       'Numbers',
-      'Saved replies',
+      ...['Saved replies', 'Macros'],
       'Profile',
       'Absence',
       'Notifications',

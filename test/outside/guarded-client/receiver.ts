@@ -61,7 +61,7 @@ export async function startReceiver(
     connections: () => connections,
     answer,
     async waitFor(count) {
-      const deadline = performance.now() + 10_000
+      const deadline = performance.now() + 30_000
       while (received.length < count) {
         if (performance.now() > deadline) throw new Error(`${received.length} of ${count} requests came`)
         await new Promise((resolve) => setTimeout(resolve, 5))

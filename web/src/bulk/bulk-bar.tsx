@@ -214,9 +214,9 @@ export default function BulkBar({ chats, picked }: BulkBarProps) {
         ref={bar}
         role="toolbar"
         aria-label={t`Selected conversations`}
-        className="flex items-center gap-0.5 rounded-xl bg-accent-soft ps-3 pe-1"
+        className="flex flex-wrap items-center gap-0.5 rounded-xl bg-accent-soft ps-3 pe-1"
       >
-        <span role="status" className="flex-1 truncate text-[0.8125rem] font-medium">
+        <span role="status" className="min-w-fit flex-1 text-[0.8125rem] font-medium">
           <Plural value={picked.length} one="# selected" other="# selected" />
         </span>
         {deeds.map(({ id, label, icon: Icon, run: go }) => (
