@@ -36,7 +36,7 @@ export interface CallState {
 const stateOf = `select x.id, x.status, x.holder, x.ended_by as "endedBy", x.ivr_path as path, r.state as recording,
     r.storage_key as "storageKey", r.duration as "recordingSeconds"
   from call x left join call_recording r on r.workspace_id = x.workspace_id and r.call_id = x.id
-  order by x.started_at desc, x.id desc limit 1`
+  order by x.created_at desc, x.id desc limit 1`
 
 export async function lastCall(app: App): Promise<CallState> {
   return (await app.pool.query(stateOf)).rows[0]
