@@ -32,7 +32,7 @@ onStage('screens that become true again', {}, ({ parley, shop, enter, ada, grace
     const picker = mine.page.getByRole('combobox', { name: 'Assign to…' })
     await picker.fill('member 1')
     await picker.press('Enter')
-    await theirs.page.getByTitle('Assigned to Member 1').waitFor()
+    await theirs.page.getByTitle('Assigned to Member 1').first().waitFor()
     await mine.page.getByRole('button', { name: 'Note', exact: true }).click()
     const note = mine.page.getByRole('textbox', { name: 'Note to your colleagues' })
     await note.fill('Is a regular')
