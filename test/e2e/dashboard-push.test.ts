@@ -45,6 +45,8 @@ onStage('push', {}, async (stage) => {
     await page.goto(`${parley.url}/settings/notifications`)
     const box = page.getByRole('checkbox', { name: 'Auch wenn keine Seite offen ist' })
     await box.check()
+    // What happens from then on is told.
+    await expect.poll(() => parley.app.prisma.pushSubscription.count()).toBe(1)
     await expect.poll(() => box.isEnabled()).toBe(true)
     expect(await box.isChecked()).toBe(true)
     expect(await axeFindings(page)).toEqual([])
