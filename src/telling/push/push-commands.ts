@@ -11,10 +11,19 @@ import { type PushSubscriptionRow, pushColumns } from './push-row.ts'
 /** Browsers of one person in one workspace; the oldest makes room. */
 const mostOfPerson = 20
 
+/** A browser subscribes anew at each visit. In the same session it keeps its place in the log. */
+const renewSubscription = statement<PushSubscriptionRow>(
+  'push.renew',
+  `update push_subscription s set p256dh = $5, auth = $6, scope = $7
+   where s.workspace_id = $1 and s.user_id = $2 and s.endpoint = $3 and s.session_id = $4
+   returning ${pushColumns('s')}`,
+)
+
 /** A browser is told of one workspace: that in which its session is. */
 const removeBefore = statement(
   'push.remove_before',
-  'delete from push_subscription where user_id = $1 and (session_id = $2 or endpoint = $3)',
+  `delete from push_subscription where user_id = $1 and (session_id = $2 or endpoint = $3)
+     and not (workspace_id = $4 and endpoint = $3 and session_id = $2)`,
 )
 
 const insertSubscription = statement<PushSubscriptionRow>(
@@ -47,13 +56,16 @@ async function assertEndpoint(ctx: Ctx, endpoint: string): Promise<void> {
   }
 }
 
-/** Tells the caller's browser of news from now on, while the session lasts and is in this workspace (docs/adr/0054). */
+/** Tells the caller's browser of news, from its first subscription in the session on, while the session lasts and is in this workspace (docs/adr/0054). */
 export async function subscribeToPush(ctx: Ctx, input: unknown): Promise<PushSubscriptionRow> {
   const { workspaceId, userId, sessionId } = inSession(ctx)
   const { endpoint, p256dh, auth, scope } = parseInput(subscribeToPushInput, input)
   await assertEndpoint(ctx, endpoint)
   return inTransaction(ctx.app.pool, async (tx) => {
-    await run(tx, removeBefore, [userId, sessionId, endpoint])
+    await run(tx, removeBefore, [userId, sessionId, endpoint, workspaceId])
+    const kept = [workspaceId, userId, endpoint, sessionId, p256dh, auth, scope]
+    const [renewed] = await run(tx, renewSubscription, kept)
+    if (renewed) return renewed
     const values = [workspaceId, ctx.newId(), userId, sessionId, endpoint, p256dh, auth, scope, ctx.now()]
     const [row] = await run(tx, insertSubscription, values)
     if (!row) throw new Error('a workspace has its counter')

@@ -114,7 +114,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     templates.translations templates.of_number templates.keep_sample templates.sendable`),
   'endpoints and their deliveries: by hand, or when one changes its state': names(`
     legacy_webhooks.insert legacy_webhooks.change legacy_webhooks.delete legacy_webhooks.by_id
-    legacy_webhooks.by_ids push.remove push.remove_before push.insert push.remove_by_endpoint
+    legacy_webhooks.by_ids push.remove push.remove_before push.renew push.insert push.remove_by_endpoint
     webhooks.delivery webhooks.deliveries_by_ids webhooks.replay webhooks.resend webhooks.sealed_endpoint
     webhooks.insert_test webhooks.last_events_of_type webhooks.switches_on webhooks.key_lacks_scopes
     webhooks.workspace_names webhooks.fail_waiting webhooks.oldest_first webhooks.problems_of_key

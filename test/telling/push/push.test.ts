@@ -108,6 +108,17 @@ test('what came before is not told; several of one chat are told as one, of many
   expect(await told()).toEqual([{ kind: 'several', chats: 4, count: 4 }])
 })
 
+test('a browser that subscribes anew in its session misses nothing, and is told nothing twice', async () => {
+  await subscribe(ann)
+  await writes()
+  await subscribe(ann, { scope: 'MINE' })
+  await subscribe(ann)
+  expect(await told()).toMatchObject([{ kind: 'message', count: 1 }])
+  await subscribe(ann)
+  expect(await told()).toEqual([])
+  expect(await browsers()).toHaveLength(1)
+})
+
 test('of chats of others nothing is told; of those that nobody has only who wants to hear of them', async () => {
   await subscribe(ann)
   await writes()
