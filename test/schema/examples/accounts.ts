@@ -25,6 +25,12 @@ export const accounts: Examples = {
     select: '{ account { id name phoneId businessId status hasAccessToken isDefaultOutgoing } }',
   },
   accounts: {
+    // What the platform says of a new account comes a moment later.
+    given: async ({ parley }) => {
+      const where = { name: 'Support', phone: { not: null } }
+      await parley.until(() => parley.app.prisma.number.findFirst({ where }))
+      return {}
+    },
     select:
       '{ id name phoneNumber displayName status quality isDefaultIncoming isDefaultOutgoing createdBy { name } }',
   },
