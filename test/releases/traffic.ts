@@ -33,6 +33,8 @@ export interface Traffic {
   closePage(): Promise<void>
 }
 
+class Refused extends Error {}
+
 /** As clients do: where there is no answer, the same request with the same key is sent again. */
 async function post(url: string, key: string, text: string, to: string): Promise<number> {
   const headers = {
@@ -45,9 +47,11 @@ async function post(url: string, key: string, text: string, to: string): Promise
   for (;;) {
     try {
       const answer = await fetch(`${url}/v1/messages`, { method: 'POST', headers, body })
-      await answer.arrayBuffer()
+      const words = await answer.text()
+      if (answer.status !== 201) throw new Refused(`${text}: ${answer.status} ${words}`)
       return answer.status
-    } catch {
+    } catch (error) {
+      if (error instanceof Refused) throw error
       await sleep(50)
     }
   }
