@@ -99,7 +99,10 @@ export async function startTraffic(options: Options): Promise<Traffic> {
   for (let n = 0; n < customers; n++) await writes(n)
   // Windows are open before texts are sent.
   const v1 = apiClient(`${url}/v1`, { authorization: `Bearer ${key}` })
-  await until(async () => (await v1.get('/chats')).body.data.length >= customers)
+  await until(async () => {
+    const { text } = await v1.get('/chats')
+    return Array.from({ length: customers }, (_, n) => phoneOf(n)).every((phone) => text.includes(phone))
+  })
   const closePage = openPage(options, seen)
   const sending = async (caller: number) => {
     for (let n = caller; !over; n += 2) {
