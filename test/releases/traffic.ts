@@ -99,10 +99,8 @@ export async function startTraffic(options: Options): Promise<Traffic> {
   for (let n = 0; n < customers; n++) await writes(n)
   // Windows are open before texts are sent.
   const v1 = apiClient(`${url}/v1`, { authorization: `Bearer ${key}` })
-  await until(async () => {
-    const { text } = await v1.get('/chats')
-    return Array.from({ length: customers }, (_, n) => phoneOf(n)).every((phone) => text.includes(phone))
-  })
+  for (let n = 0; n < customers; n++)
+    await until(async () => (await v1.get(`/contacts?phone=${phoneOf(n)}`)).body.data.length > 0)
   const closePage = openPage(options, seen)
   const sending = async (caller: number) => {
     for (let n = caller; !over; n += 2) {
