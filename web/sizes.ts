@@ -4,10 +4,10 @@ import { gzipSync } from 'node:zlib'
 import type { Manifest } from 'vite'
 
 /**
- * Kilobytes of script, compressed, that the inbox may load before it shows, and beyond that any other page, and that of a
- * campaign with the first step of a draft on it.
+ * Kilobytes of script, compressed, that the inbox may load before it shows; that the files may have that pages share; and
+ * what is then a page's own, and that of a campaign with the first step of a draft on it.
  */
-export const budgets = { inbox: 200, page: 80, draft: 90 } as const
+export const budgets = { inbox: 200, shared: 115, page: 40, draft: 90 } as const
 
 type Kind = 'script' | 'style'
 
@@ -42,21 +42,26 @@ export function builtSizes(dist: string) {
   const kilobytes = (files: Iterable<string>) =>
     Math.ceil([...files].reduce((sum, file) => sum + compressed(join(dist, file)), 0) / 1000)
   const first = (kind: Kind) => filesOf(manifest, ['index.html'], kind)
+  const sharedByPages = Object.values(manifest)
+    .filter(({ name }) => name === 'shared' || name === 'parts')
+    .map(({ file }) => file)
   const beyond = (entries: readonly string[]) => {
-    const there = first('script')
+    const there = first('script').union(new Set(sharedByPages))
     return kilobytes([...filesOf(manifest, entries, 'script')].filter((file) => !there.has(file)))
   }
   return {
     /** what is loaded before the inbox is shown */
     inbox: (kind: Kind) => kilobytes(first(kind)),
-    /** what each page and part that is loaded later adds to that, by its source; the largest first */
+    /** what pages share beyond that (files-of-code.ts) */
+    shared: () => kilobytes(sharedByPages),
+    /** what each page and part that is loaded later adds to both, by its source; the largest first */
     later: () => {
       const entries = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry)
       return entries
         .map((key) => ({ source: key, kilobytes: beyond([key]) }))
         .sort((one, other) => other.kilobytes - one.kilobytes)
     },
-    /** what these, all of them on one page, add to it */
+    /** what these, all of them on one page, add to both */
     together: beyond,
   }
 }

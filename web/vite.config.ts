@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { type PersistedDocument, readDocuments, readSources } from './documents.ts'
+import { filesOfCode } from './files-of-code.ts'
 import { cacheFactsOf } from './possible-types.ts'
 import { texts } from './texts.ts'
 import { thirdPartyNotices } from './third-party.ts'
@@ -60,45 +60,6 @@ function cacheFacts(): Plugin {
   }
 }
 
-interface Modules {
-  getModuleInfo(id: string): { importedIds: readonly string[] } | null
-}
-
-const icons = 'lucide-react'
-const allIcons = fileURLToPath(import.meta.resolve(`${icons}/dist/esm/${icons}.mjs`))
-
-/** The files of the icons that a module takes: their package names all of them in one. */
-function iconsOf(id: string): string[] {
-  const [, names = ''] =
-    new RegExp(`import \\{([^}]*)\\} from '${icons}'`).exec(readFileSync(id, 'utf8')) ?? []
-  return names
-    .split(',')
-    .map((name) => iconFiles.get(name.trim().split(' ')[0] ?? ''))
-    .filter((file) => file !== undefined)
-}
-
-const iconFiles = new Map(
-  [...readFileSync(allIcons, 'utf8').matchAll(/^export \{ (.*) \} from '\.(\/icons\/.*)'/gm)].flatMap(
-    ([, names = '', file = '']) =>
-      names.split(', ').map((name) => [name.replace('default as ', ''), join(dirname(allIcons), file)]),
-  ) as [string, string][],
-)
-
-/** Whether a module is loaded before the page shows anything; such are one file: it is smaller, and asked for once. */
-function firstFiles(): (id: string, modules: Modules) => string | null {
-  const first = new Set<string>()
-  const visit = (id: string, modules: Modules): void => {
-    if (first.has(id)) return
-    first.add(id)
-    const imported = modules.getModuleInfo(id)?.importedIds ?? []
-    for (const one of imported.flatMap((one) => (one === allIcons ? iconsOf(id) : one))) visit(one, modules)
-  }
-  return (id, modules) => {
-    if (first.size === 0) visit(join(import.meta.dirname, 'src/main.tsx'), modules)
-    return first.has(id) ? 'first' : null
-  }
-}
-
 /** What every page of ours is made with, the gallery too (gallery/vite.config.ts). */
 export const pagePlugins = [texts(), react(), tailwind(), persistedHashes(), cacheFacts()]
 
@@ -118,8 +79,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 1500,
     manifest: true,
     rolldownOptions: {
-      // How long its plugins take is nothing that who starts Parley can act on.
-      checks: { pluginTimings: false },
+      // Whoever starts Parley can act on neither: how long plugins take, and that a part that is loaded later shares a file
+      // with one that imports it (files-of-code.ts).
+      checks: { pluginTimings: false, ineffectiveDynamicImport: false },
       input: {
         index: join(import.meta.dirname, 'index.html'),
         [pushWorker]: join(import.meta.dirname, `src/push/${pushWorker}.ts`),
@@ -127,13 +89,7 @@ export default defineConfig({
       output: {
         // A worker acts below the address at which it lies.
         entryFileNames: ({ name }) => (name === pushWorker ? '[name].js' : 'assets/[name]-[hash].js'),
-        codeSplitting: {
-          groups: [
-            { name: firstFiles(), debugName: 'first' },
-            // Else each icon that a few pages share is a file, and a request, of 200 bytes.
-            { name: 'icons', test: /lucide-react/, minShareCount: 6 },
-          ],
-        },
+        codeSplitting: { groups: filesOfCode },
       },
     },
   },

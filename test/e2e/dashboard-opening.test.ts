@@ -30,6 +30,19 @@ onStage('opening the inbox', {}, ({ parley, shop, ada, grace, enter }) => {
     expect([lists(), threads()]).toEqual([1, 1])
   })
 
+  test('asks for few files of script', async () => {
+    const { page } = await enter()
+    const scripts = new Set<string>()
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.add(request.url())
+    })
+    await page.reload()
+    await page.getByText('Live', { exact: true }).waitFor()
+    await page.getByRole('navigation', { name: 'Views' }).waitFor()
+    expect(scripts.size).toBeGreaterThan(3)
+    expect(scripts.size).toBeLessThanOrEqual(40)
+  })
+
   test('what happens between the list and the first live event is told', async () => {
     const { page, row } = await enter()
     let go = () => {}

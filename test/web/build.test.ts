@@ -19,9 +19,11 @@ test.skipIf(!built)('the build registers exactly the documents of the sources', 
 })
 
 test.skipIf(!built)('no page loads more script than its budget', () => {
-  const { inbox, later } = builtSizes(dist)
+  const { inbox, shared, later } = builtSizes(dist)
   expect(inbox('script')).toBeGreaterThan(50)
   expect(inbox('script')).toBeLessThanOrEqual(budgets.inbox)
+  expect(shared()).toBeGreaterThan(50)
+  expect(shared()).toBeLessThanOrEqual(budgets.shared)
   // Parts of a page, as the names of emoji, are loaded when somebody asks for them.
   const pages = later().filter(({ source }) => source.endsWith('-page.tsx'))
   expect(pages.map(({ source }) => source)).toContain('src/webhooks/webhooks-page.tsx')
