@@ -45,6 +45,7 @@ function stableText(value: string, ids: Map<string, string>): string {
       .replace(/^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/, 'k95g-5yuy-q6zn-mrg2')
       .replace(/\bsecret=[A-Z2-7]{32}\b/, 'secret=SHOWNONCE')
       .replace(/_\d{8}_\d{6}\.csv$/, '_20261126_120000.csv')
+      .replace(/_20\d\d-\d\d-\d\d\.(csv|xlsx)$/, '_2026-11-30.$1')
       .replace(/^(?![123]0{6})\d{15}$/, '674459168477915')
       .replace(/^AQ[\w-]{20,}$/, 'AQ-shown-by-the-sign-up')
       .replace(/[\w-]{43,}/g, 'random-text-of-this-moment')
