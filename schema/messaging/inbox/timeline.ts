@@ -188,6 +188,22 @@ const OwnerChanged = entryOf('owner_changed').implement({
   }),
 })
 
+const RuleRan = entryOf('rule_ran').implement({
+  interfaces,
+  description: 'A rule of the inbox did something in a chat.',
+  fields: (t) => ({
+    ruleId: t.id({ description: 'UUID of the rule.', resolve: ({ data }) => String(data.rule?.id) }),
+    ruleName: t.string({
+      description: 'Name of the rule at the time of the event.',
+      resolve: ({ data }) => data.rule?.name ?? '',
+    }),
+    stepKinds: t.stringList({
+      description: 'Kinds of the steps that were done, as InboxRuleStepInput names them.',
+      resolve: ({ data }) => data.steps ?? [],
+    }),
+  }),
+})
+
 const MarketingChoice = entryOf('marketing_choice').implement({
   interfaces,
   description:
@@ -228,6 +244,7 @@ const TimelineItem = builder.unionType('TimelineItem', {
     MissedCall,
     EndedCall,
     MarketingChoice,
+    RuleRan,
   ],
   resolveType: (item) => {
     if (isEntry(item as Item)) return typeNames[(item as TimelineEntryRow).kind]
