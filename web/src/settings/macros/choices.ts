@@ -3,6 +3,7 @@ import { assigneesQuery } from '../../assignment/documents.ts'
 import { usableQuery } from '../../canned/documents.ts'
 import { caseFieldsQuery, closingQuery } from '../../cases/documents.ts'
 import { tagsQuery } from '../../contact/documents.ts'
+import { webhookActionsQuery } from '../rules/documents.ts'
 import { useMay } from '../../session/me-context.ts'
 import { templatesQuery } from '../../templates/documents.ts'
 import { needsSpecial } from '../../templates/needs-special.ts'
@@ -49,4 +50,11 @@ export function useAssigneeChoices() {
     agents: all.filter(({ __typename: type }) => type === 'MemberAssignee'),
     teams: all.filter(({ __typename: type }) => type === 'TeamAssignee'),
   }
+}
+
+/** The custom actions that make a request. */
+export function useWebhookChoices() {
+  const may = useMay('CUSTOM_ACTIONS_READ')
+  const [{ data }] = useQuery({ query: webhookActionsQuery, pause: !may })
+  return data?.customActions.nodes.filter(({ actionType }) => actionType === 'WEBHOOK')
 }

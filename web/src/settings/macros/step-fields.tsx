@@ -13,11 +13,14 @@ import {
   useReplyChoices,
   useTagChoices,
   useTemplateChoices,
+  useWebhookChoices,
 } from './choices.ts'
 import { caller, type Kind, type StepDraft } from './draft.ts'
 
 interface PartProps {
   step: StepDraft
+  /** whether somebody runs it, to whom a chat can be given */
+  hasCaller: boolean
   set: (changes: Partial<StepDraft>) => void
 }
 
@@ -179,7 +182,7 @@ function CaseFields({ step, set }: PartProps) {
   )
 }
 
-function AssignFields({ step, set }: PartProps) {
+function AssignFields({ step, hasCaller, set }: PartProps) {
   const { agents, teams } = useAssigneeChoices()
   const unassigned = { id: nobody, name: t`Nobody` }
   return (
@@ -189,7 +192,11 @@ function AssignFields({ step, set }: PartProps) {
         name="agentId"
         value={step.agent}
         none={t`As it is`}
-        choices={[{ id: caller, name: t`The person who runs it` }, unassigned, ...agents]}
+        choices={[
+          ...(hasCaller ? [{ id: caller, name: t`The person who runs it` }] : []),
+          unassigned,
+          ...agents,
+        ]}
         onChoose={(agent) => set({ agent, ...(agent === caller && { team: '' }) })}
       />
       {step.agent === caller ? null : (
@@ -271,6 +278,42 @@ function CloseFields({ step, set }: PartProps) {
   )
 }
 
+function WebhookFields({ step, set }: PartProps) {
+  return (
+    <Choice
+      label={t`Action that makes the request`}
+      name="actionId"
+      value={step.actionId}
+      choices={useWebhookChoices()}
+      onChoose={(actionId) => set({ actionId })}
+    />
+  )
+}
+
+function HandOverFields({ step, set }: PartProps) {
+  const { teams } = useAssigneeChoices()
+  return (
+    <>
+      <Choice
+        label={t`Queue`}
+        name="teamId"
+        value={step.team}
+        none={t`General queue`}
+        choices={teams}
+        onChoose={(team) => set({ team })}
+      />
+      <Field
+        label={t`Note`}
+        name="notes"
+        dir="auto"
+        maxLength={500}
+        value={step.note}
+        onChange={({ target }) => set({ note: target.value })}
+      />
+    </>
+  )
+}
+
 export const fieldsOf: Record<Kind, (props: PartProps) => React.ReactNode> = {
   text: TextFields,
   cannedResponse: ReplyFields,
@@ -281,4 +324,6 @@ export const fieldsOf: Record<Kind, (props: PartProps) => React.ReactNode> = {
   priority: PriorityFields,
   snooze: SnoozeFields,
   close: CloseFields,
+  webhook: WebhookFields,
+  handOver: HandOverFields,
 }
