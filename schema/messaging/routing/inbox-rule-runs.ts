@@ -1,7 +1,11 @@
 import { errorReasons } from '#core/reason-sets.ts'
 import { conversationLoader } from '#messaging/chat-model/chats/conversation-queries.ts'
 import { ruleLoader } from '#messaging/routing/inbox-rules/inbox-rule-queries.ts'
-import { ruleEvents, ruleRunStatuses, ruleStepStatuses } from '#messaging/routing/inbox-rules/inbox-rule-sets.ts'
+import {
+  ruleEvents,
+  ruleRunStatuses,
+  ruleStepStatuses,
+} from '#messaging/routing/inbox-rules/inbox-rule-sets.ts'
 import { listRuleRuns } from '#messaging/routing/inbox-rules/rule-run-queries.ts'
 import type { RuleRun as Run, RuleStepRun as StepRun } from '#messaging/routing/inbox-rules/rule-run-row.ts'
 import { builder } from '../../builder.ts'

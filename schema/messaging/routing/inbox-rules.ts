@@ -1,3 +1,4 @@
+import { conversationLoader } from '#messaging/chat-model/chats/conversation-queries.ts'
 import {
   createRule,
   deleteRule,
@@ -11,8 +12,8 @@ import {
   updateRuleInput,
 } from '#messaging/routing/inbox-rules/inbox-rule-input.ts'
 import {
-  type InboxRule as Row,
   listRules,
+  type InboxRule as Row,
   ruleById,
   ruleLoader,
 } from '#messaging/routing/inbox-rules/inbox-rule-queries.ts'
@@ -23,7 +24,6 @@ import { argsFrom, inputFrom } from '../../input-from.ts'
 import { memberActor } from '../../member-actor.ts'
 import { findsNodes, Node } from '../../node.ts'
 import { requires } from '../../requires.ts'
-import { conversationLoader } from '#messaging/chat-model/chats/conversation-queries.ts'
 import { Conversation } from '../inbox/conversations.ts'
 import { FilterValues } from '../inbox/saved-views.ts'
 import { RuleStep, RuleTrigger } from './inbox-rule-types.ts'

@@ -123,6 +123,8 @@ const staleAfter: Partial<Record<string, readonly string[]>> = {
   // Told where contacts are listed, by a subscription of theirs.
   ContactSegmentChanged: ['contactSegments'],
   KeywordRulesChanged: ['keywordRules', 'unreachableKeywordRules', 'testKeywordRules'],
+  InboxRuleRan: ['inboxRuleRuns'],
+  InboxRulesChanged: ['inboxRules'],
   MacrosChanged: ['macros'],
   SavedViewChanged: ['savedViews'],
 }

@@ -65,7 +65,7 @@ export function FilterFields({ wanted, isOwn = true, onChange }: FilterFieldsPro
   }
   return (
     <>
-        <Owner value={wanted.owner ?? ''} isOwn={isOwn} onChange={(owner) => set({ owner })} />
+      <Owner value={wanted.owner ?? ''} isOwn={isOwn} onChange={(owner) => set({ owner })} />
       <Select
         label={t`24-hour window`}
         value={wanted.window ?? ''}

@@ -61,7 +61,7 @@ export const taggingCases = (ctx: Ctx, { add, remove }: TagChange, field: string
     for (const before of cases) {
       const tags = tagsAfter(before.tags, add, remove)
       if (tags.length > mostTags) refused.set(before.contactId, tooManyTags(field))
-      else if (tags.join('\n') !== before.tags.join('\n')) 
+      else if (tags.join('\n') !== before.tags.join('\n'))
         changed.push({ ...before, tags, values: changedValues(before, { tags }) })
     }
     if (changed.length > 0) await run(tx, saveTags, [workspaceId, now, ...tagged.values(changed)])

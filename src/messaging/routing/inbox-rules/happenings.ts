@@ -63,7 +63,9 @@ function changesOf(logged: LoggedEvent, base: Omit<Happening, 'event'>): Happeni
   const isTagged = addedTags.length + removedTags.length > 0
   const fieldOf = logged.type === 'case.changed' ? 'case' : 'contact'
   return [
-    ...(isTagged ? [{ ...base, event: 'tags_changed' as const, added: addedTags, removed: removedTags }] : []),
+    ...(isTagged
+      ? [{ ...base, event: 'tags_changed' as const, added: addedTags, removed: removedTags }]
+      : []),
     ...(Object.keys(fields).length > 0
       ? [{ ...base, event: 'field_changed' as const, fieldOf, fields } as Happening]
       : []),

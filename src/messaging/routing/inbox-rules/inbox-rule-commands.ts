@@ -50,7 +50,10 @@ const saveRule = statement<InboxRule>(
    where r.workspace_id = $1 and r.id = $2 returning ${ruleColumns}`,
 )
 
-const removeRule = statement('inbox_rules.remove', 'delete from inbox_rule where workspace_id = $1 and id = $2')
+const removeRule = statement(
+  'inbox_rules.remove',
+  'delete from inbox_rule where workspace_id = $1 and id = $2',
+)
 
 const place = statement<{ id: string }>(
   'inbox_rules.place',

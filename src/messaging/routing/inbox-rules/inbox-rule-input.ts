@@ -118,7 +118,9 @@ const webhook = named(
   'InboxRuleWebhookInput',
   'A request that a rule makes.',
   z.object({
-    actionId: uuid.meta({ description: 'UUID of a custom action of the type webhook, which says the request.' }),
+    actionId: uuid.meta({
+      description: 'UUID of a custom action of the type webhook, which says the request.',
+    }),
   }),
 )
 

@@ -153,7 +153,12 @@ async function notYetRun(tx: Tx, workspaceId: string, all: readonly Started[]): 
 const minuteMs = 60_000
 
 /** Beyond the limits a run is written down and not done. */
-async function withinLimits(app: App, tx: Tx, workspaceId: string, all: readonly Started[]): Promise<NewRun[]> {
+async function withinLimits(
+  app: App,
+  tx: Tx,
+  workspaceId: string,
+  all: readonly Started[],
+): Promise<NewRun[]> {
   const now = app.clock.nowMs()
   const contactIds = [...new Set(all.map(({ happening }) => happening.contactId))]
   const [hourAgo, minuteAgo] = [new Date(now - 60 * minuteMs), new Date(now - minuteMs)]

@@ -1,5 +1,9 @@
 import { type Queryable, run, statement } from '#core/db/db.ts'
-import type { MessageDirection, MessageType, SenderType } from '#messaging/chat-model/messages/message-sets.ts'
+import type {
+  MessageDirection,
+  MessageType,
+  SenderType,
+} from '#messaging/chat-model/messages/message-sets.ts'
 import { type Happening, messageFacts } from './happenings.ts'
 import type { RuleTrigger } from './inbox-rule-input.ts'
 

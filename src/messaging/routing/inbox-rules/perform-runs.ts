@@ -79,7 +79,7 @@ interface Work {
 const keysOf = ({ run: { workspaceId, id }, token }: Work) => [workspaceId, id, token]
 const leaseEnd = (ctx: Ctx) => new Date(ctx.now().getTime() + leaseMs)
 
-async function assertMine(ctx: Ctx, rows: Promise<unknown[]>): Promise<void> {
+async function assertMine(rows: Promise<unknown[]>): Promise<void> {
   if ((await rows).length === 0) throw new RunLost()
 }
 
@@ -90,19 +90,24 @@ async function performAll(ctx: Ctx, work: Work, rule: InboxRule): Promise<RuleSt
     if (done.at(-1)?.status === 'refused') break
     const wasBegun = step.kind === 'webhook' && work.run.begunStep === index
     if (step.kind === 'webhook' && !wasBegun)
-      await assertMine(ctx, run(ctx.app.pool, beginWebhook, [...keysOf(work), index, leaseEnd(ctx)]))
+      await assertMine(run(ctx.app.pool, beginWebhook, [...keysOf(work), index, leaseEnd(ctx)]))
     const result: RuleStepRun = wasBegun
       ? { kind: 'webhook', status: 'unknown' }
       : await performStep(ctx, work.author, work.run, { step, index })
     const noted = [...keysOf(work), JSON.stringify([result]), leaseEnd(ctx)]
-    await assertMine(ctx, run(ctx.app.pool, noteStep, noted))
+    await assertMine(run(ctx.app.pool, noteStep, noted))
     done.push(result)
   }
   return done
 }
 
 /** The chat is told what was done, by the transaction that ends the run. */
-async function end(ctx: Ctx, work: Work, status: RuleRunStatus, steps: readonly RuleStepRun[]): Promise<void> {
+async function end(
+  ctx: Ctx,
+  work: Work,
+  status: RuleRunStatus,
+  steps: readonly RuleStepRun[],
+): Promise<void> {
   const { workspaceId, contactId, ruleId, ruleName } = work.run
   const done = [...new Set(steps.flatMap((one) => (one.status === 'done' ? [one.kind] : [])))]
   await inTransaction(ctx.app.pool, async (tx) => {
@@ -124,7 +129,10 @@ async function end(ctx: Ctx, work: Work, status: RuleRunStatus, steps: readonly 
 }
 
 async function perform(ctx: Ctx, work: Work): Promise<void> {
-  const { rule, run: { workspaceId, contactId, steps, chain, ruleId, event } } = work
+  const {
+    rule,
+    run: { workspaceId, contactId, steps, chain, ruleId, event },
+  } = work
   if (!rule || rule.trigger.event !== event) return end(ctx, work, 'rule_off', [])
   const isBegun = steps.length > 0 || work.run.begunStep !== null
   if (!isBegun) {

@@ -29,7 +29,12 @@ async function assertAuthorMay(ctx: Ctx, author: Member | undefined, step: RuleS
 
 async function handOver(ctx: Ctx, contactId: string, { teamId, notes }: HandOverStep): Promise<RuleStepRun> {
   try {
-    await transferChat(ctx, { contactId, ...(teamId && { teamId }), ...(notes && { notes }), source: 'manual' })
+    await transferChat(ctx, {
+      contactId,
+      ...(teamId && { teamId }),
+      ...(notes && { notes }),
+      source: 'manual',
+    })
     return { kind: 'handOver', status: 'done' }
   } catch (error) {
     if (error instanceof AppError && error.reason === 'in_transfer')
@@ -39,7 +44,12 @@ async function handOver(ctx: Ctx, contactId: string, { teamId, notes }: HandOver
 }
 
 /** One request in the name of the author, as a custom action makes it. */
-async function callWebhook(ctx: Ctx, author: Member, contactId: string, actionId: string): Promise<RuleStepRun> {
+async function callWebhook(
+  ctx: Ctx,
+  author: Member,
+  contactId: string,
+  actionId: string,
+): Promise<RuleStepRun> {
   const asAuthor = createCtx(ctx.app, { actor: author })
   const { success, message } = await executeAction(asAuthor, actionId, contactId)
   return { kind: 'webhook', ...(success ? { status: 'done' } : { status: 'refused', message }) }

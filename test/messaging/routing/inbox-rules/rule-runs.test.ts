@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { drainInboxRules } from '#messaging/routing/inbox-rules/drain-inbox-rules.ts'
 import { memberSession } from '../../../support/session.ts'
-import { addTag, createText, received, type RuleScene, startRules, updateText } from './scene.ts'
+import { addTag, createText, type RuleScene, received, startRules, updateText } from './scene.ts'
 
 // What rules do when something happens in a chat: once, in their order, by the rights of their author (docs/adr/0189).
 
@@ -104,19 +104,19 @@ describe('a rule', () => {
   test('that nobody answers for a time runs once for each wait, and not where somebody answered', async () => {
     const { id } = await scene.chat()
     const other = await scene.chat()
-    await scene.rule({ name: 'Late', trigger: { event: 'UNANSWERED', minutes: 10 }, steps: [text('Soon')] })
+    await scene.rule({ name: 'Late', trigger: { event: 'UNANSWERED', minutes: 3 }, steps: [text('Soon')] })
     await scene.write(id, 'x')
     await scene.write(other.id, 'x')
     await scene.work()
     const answer = await scene.make(scene.lead, { name: crypto.randomUUID(), steps: [text('Here')] })
     await scene.run(scene.lead, { macroId: answer.id, contactIds: [other.id] })
-    await scene.parley.clock.advance(9 * 60)
+    await scene.parley.clock.advance(2 * 60)
     await scene.work()
     expect(await scene.sent(id)).toEqual([])
     await scene.write(id, 'still here?')
     await scene.parley.clock.advance(61)
     await scene.work()
-    await scene.parley.clock.advance(20 * 60)
+    await scene.parley.clock.advance(4 * 60)
     await scene.work()
     expect(await scene.sent(id)).toEqual(['Soon'])
     expect(await scene.runs(other.id)).toEqual([])

@@ -1,5 +1,5 @@
-import { drainInboxRules } from '#messaging/routing/inbox-rules/drain-inbox-rules.ts'
 import { storeIncoming } from '#messaging/messages/messages/receive.ts'
+import { drainInboxRules } from '#messaging/routing/inbox-rules/drain-inbox-rules.ts'
 import type { Session } from '../../../support/session.ts'
 import { type MacroScene, startMacros } from '../../messages/macros/scene.ts'
 

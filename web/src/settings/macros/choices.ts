@@ -3,10 +3,10 @@ import { assigneesQuery } from '../../assignment/documents.ts'
 import { usableQuery } from '../../canned/documents.ts'
 import { caseFieldsQuery, closingQuery } from '../../cases/documents.ts'
 import { tagsQuery } from '../../contact/documents.ts'
-import { webhookActionsQuery } from '../rules/documents.ts'
 import { useMay } from '../../session/me-context.ts'
 import { templatesQuery } from '../../templates/documents.ts'
 import { needsSpecial } from '../../templates/needs-special.ts'
+import { webhookActionsQuery } from '../rules/documents.ts'
 
 /** The saved replies that a step can send. */
 export function useReplyChoices() {

@@ -6,7 +6,7 @@ import type { createMacroMutation } from './documents.ts'
 
 type Input = VariablesOf<typeof createMacroMutation>['input']
 type StepInput = Input['steps'][number]
-type RuleStepInput = VariablesOf<typeof createRuleMutation>['input']['steps'][number]
+export type RuleStepInput = VariablesOf<typeof createRuleMutation>['input']['steps'][number]
 
 export type Kind =
   | 'text'
@@ -150,7 +150,7 @@ function templateOf({ templateId, values }: StepDraft): StepInput {
 }
 
 /** As rules take it, which have two kinds more than macros. */
-export function inputOfStep(step: StepDraft): RuleStepInput {
+export function inputOfStep(step: StepDraft): StepInput | RuleStepInput {
   const { kind, agent, team, reasonId, note } = step
   switch (kind) {
     case 'text':
@@ -164,7 +164,7 @@ export function inputOfStep(step: StepDraft): RuleStepInput {
     case 'caseField':
       return { caseField: { key: step.field, ...(step.value !== null && { value: step.value }) } }
     case 'assign':
-      if (agent === caller) return { assignToCaller: true } as never
+      if (agent === caller) return { assignToCaller: true }
       return {
         assign: { ...(agent && { agentId: someone(agent) }), ...(team && { teamId: someone(team) }) },
       }
