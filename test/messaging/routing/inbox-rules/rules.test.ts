@@ -38,7 +38,6 @@ async function webhook(session = lead): Promise<string> {
     'mutation ($input: CreateCustomActionInput!) { createCustomAction(input: $input) { customAction { id } } }'
   const input = {
     name: crypto.randomUUID(),
-    actionType: 'WEBHOOK',
     config: { webhook: { url: 'http://127.0.0.1:9/nothing' } },
   }
   const data = await session.graphql(text, { input })
