@@ -19,7 +19,7 @@ const mostMinutes = 30 * 24 * 60
 
 const some = <T extends z.ZodType>(one: T, most: number) => optional(z.array(one).min(1).max(most))
 
-export const triggerFields = {
+const triggerFields = {
   event: ofSet(ruleEvents, z.enum(ruleEvents.values)).meta({ description: 'What starts the rule.' }),
   hours: optional(ofSet(ruleHours, z.enum(ruleHours.values))).meta({
     description: 'Only within or only outside business hours. If omitted, at any time.',

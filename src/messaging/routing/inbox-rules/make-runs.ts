@@ -14,9 +14,9 @@ import { matchingChats } from './matching-chats.ts'
 // was read, so that no event is passed over and none is counted twice (docs/adr/0189).
 
 /** Rules that follow from each other's changes: so many, and no more. */
-export const longestChain = 3
+const longestChain = 3
 /** Runs of all rules in a chat within an hour, and in a workspace within a minute. */
-export const mostRuns = { chat: 20, workspace: 300 }
+const mostRuns = { chat: 20, workspace: 300 }
 
 interface NewRun {
   id: string

@@ -81,7 +81,7 @@ interface Waiting {
 }
 
 /** Who answers: people of the workspace, by whatever way. What is sent by itself is no answer. */
-export const isHumanAnswer = `m.direction = 'outgoing' and m.type <> 'reaction'
+const isHumanAnswer = `m.direction = 'outgoing' and m.type <> 'reaction'
   and m.sent_by_type in ('member', 'api', 'phone_app', 'responder')`
 
 /** The first message in each open chat that nobody has answered since it was opened. */
