@@ -2,6 +2,7 @@ import type { Member } from '#core/access/actor.ts'
 import type { App, Ctx } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
+import { overWorkspaces, runOver, workspacesFor } from '#core/db/per-workspace.ts'
 import { causedBy } from '#core/events/cause.ts'
 import { logFailure } from '#core/failure-log.ts'
 import { newId } from '#core/ids.ts'
@@ -27,17 +28,24 @@ const mostAttempts = 5
 /** Rows of which one is there while a run is to be done at $1. */
 export const dueRunRows = 'inbox_rule_run where due_at <= $1 order by due_at'
 
-const claim = statement<RuleRun>(
+const claim = overWorkspaces<RuleRun>(
   'inbox_rules.claim_runs',
-  `with due as (
+  4,
+  (only) => `with due as (
      select x.workspace_id, x.id from inbox_rule_run x
      where x.due_at <= $1 and not exists (select from inbox_rule_run o
        where o.workspace_id = x.workspace_id and o.contact_id = x.contact_id and o.due_at is not null and o.id < x.id)
+       ${only('x')}
      order by x.due_at limit ${runsAtOnce} for update skip locked
    )
    update inbox_rule_run x set due_at = $2, claimed_by = $3, attempts = x.attempts + 1
-   from due d where x.workspace_id = d.workspace_id and x.id = d.id
+   from due d where x.workspace_id = d.workspace_id and x.id = d.id ${only('x')}
    returning ${runColumns('x')}`,
+)
+
+const workspacesDue = statement<{ workspaceId: string }>(
+  'inbox_rules.workspaces_due',
+  `select distinct workspace_id as "workspaceId" from inbox_rule_run where due_at <= $1`,
 )
 
 const mine = 'workspace_id = $1 and id = $2 and claimed_by = $3'
@@ -174,16 +182,23 @@ async function workOf(app: App, runs: readonly RuleRun[], token: string): Promis
   return all
 }
 
-/** Does the runs that are due, of each chat one. */
-export async function performRuns(app: App): Promise<{ more: boolean }> {
+async function performSome(app: App, only: string | null): Promise<boolean> {
   const token = newId(app.clock.nowMs())
   const now = app.clock.now()
-  const runs = await run(app.pool, claim, [now, new Date(now.getTime() + leaseMs), token])
-  if (runs.length === 0) return { more: false }
+  const runs = await runOver(app.pool, claim, [now, new Date(now.getTime() + leaseMs), token], only)
+  if (runs.length === 0) return false
   const rest = await workOf(app, runs, token)
   const one = async () => {
     for (let work = rest.shift(); work; work = rest.shift()) await attempt(app, work)
   }
   await Promise.all(Array.from({ length: Math.min(sideBySide, rest.length) }, one))
-  return { more: true }
+  return true
+}
+
+/** Does the runs that are due, of each chat one. */
+export async function performRuns(app: App): Promise<{ more: boolean }> {
+  let more = false
+  for (const only of await workspacesFor(app, workspacesDue, [app.clock.now()]))
+    if (await performSome(app, only)) more = true
+  return { more }
 }

@@ -7,7 +7,7 @@ import { parseInput } from '#core/validation.ts'
 import { assertInboxFit, type InboxFilter, whereInbox } from '#messaging/chat-model/chats/inbox-filters.ts'
 import { whereSeen } from '#messaging/contacts/contacts/visibility.ts'
 import { hoursOf, isOpenAt } from '#messaging/numbers/business-hours/business-hours.ts'
-import { readSettings } from '../chatbot-settings/settings-queries.ts'
+import { readManySettings } from '../chatbot-settings/settings-queries.ts'
 import { type Happening, starts } from './happenings.ts'
 import { type RuleTrigger, tryRuleInput } from './inbox-rule-input.ts'
 import { pastHappenings } from './past-happenings.ts'
@@ -48,7 +48,9 @@ async function chatsSince(ctx: Ctx, conditions: InboxFilter, since: Date): Promi
 
 async function atTheTime(ctx: Ctx, { hours }: RuleTrigger, all: readonly Happening[]): Promise<Happening[]> {
   if (!hours || all.length === 0) return [...all]
-  const open = hoursOf(await readSettings(ctx.app.pool, workspaceOf(ctx.actor)))
+  const [settings] = await readManySettings(ctx.app.pool, [workspaceOf(ctx.actor)])
+  if (!settings) return []
+  const open = hoursOf(settings)
   return all.filter(({ occurredAt }) => isOpenAt(open, occurredAt) === (hours === 'within'))
 }
 

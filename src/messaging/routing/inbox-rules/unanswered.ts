@@ -1,6 +1,8 @@
 import type { App } from '#core/context/context.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
+import { logFailure } from '#core/failure-log.ts'
+import { isOutage } from '#core/outage.ts'
 import type { Happening } from './happenings.ts'
 import { enabledRules, type InboxRule } from './inbox-rule-queries.ts'
 import { makeRuns, type Started } from './make-runs.ts'
@@ -64,12 +66,17 @@ export async function awaitAnswers(
 const takeDue = statement<Wait>(
   'inbox_rules.take_waits',
   `with due as (
-     select w.workspace_id, w.rule_id, w.contact_id from inbox_rule_wait w where w.due_at <= $1
+     select w.workspace_id, w.rule_id, w.contact_id from inbox_rule_wait w where w.workspace_id = $2 and w.due_at <= $1
      order by w.due_at limit ${waitsAtOnce} for update skip locked
    )
    delete from inbox_rule_wait w using due d
-   where w.workspace_id = d.workspace_id and w.rule_id = d.rule_id and w.contact_id = d.contact_id
+   where w.workspace_id = d.workspace_id and w.rule_id = d.rule_id and w.contact_id = d.contact_id and w.workspace_id = $2
    returning w.workspace_id as "workspaceId", w.rule_id as "ruleId", w.contact_id as "contactId", w.due_at as "dueAt"`,
+)
+
+const workspacesDue = statement<{ workspaceId: string }>(
+  'inbox_rules.workspaces_waiting',
+  `select distinct workspace_id as "workspaceId" from inbox_rule_wait where due_at <= $1`,
 )
 
 interface Waiting {
@@ -137,13 +144,24 @@ async function lookAt(app: App, tx: Tx, workspaceId: string, due: readonly Wait[
   await makeRuns(app, tx, workspaceId, ordered)
 }
 
-/** Looks at chats whose time has come, each once. */
-export async function fireWaits(app: App): Promise<{ more: boolean }> {
-  const many = await inTransaction(app.pool, async (tx) => {
-    const due = await run(tx, takeDue, [app.clock.now()])
-    for (const [workspaceId, some] of Map.groupBy(due, (wait) => wait.workspaceId))
-      await lookAt(app, tx, workspaceId, some)
-    return due.length
+async function fireOf(app: App, workspaceId: string): Promise<boolean> {
+  return await inTransaction(app.pool, async (tx) => {
+    const due = await run(tx, takeDue, [app.clock.now(), workspaceId])
+    if (due.length > 0) await lookAt(app, tx, workspaceId, due)
+    return due.length >= waitsAtOnce
   })
-  return { more: many >= waitsAtOnce }
+}
+
+/** Looks at chats whose time has come, each once. A workspace in which that fails is tried again, and no other waits for it. */
+export async function fireWaits(app: App): Promise<{ more: boolean }> {
+  let more = false
+  for (const { workspaceId } of await run(app.pool, workspacesDue, [app.clock.now()])) {
+    try {
+      if (await fireOf(app, workspaceId)) more = true
+    } catch (error) {
+      if (isOutage(error)) throw error
+      logFailure(app, { err: error, workspaceId }, 'chats that nobody answers could not be looked at')
+    }
+  }
+  return { more }
 }
