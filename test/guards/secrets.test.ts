@@ -10,7 +10,6 @@ const harmless: Record<string, string> = {
   'CaseField.options': 'what can be chosen',
   'CaseFieldFilterValues.key': 'the name of a custom field',
   'ContactField.key': 'the name of a custom field',
-  'InboxRuleTrigger.fieldKey': 'the name of a custom field',
   'MacroCaseFieldStep.key': 'the name of a custom field',
   'ContactField.options': 'what can be chosen',
   'ContactFieldFilterValues.key': 'the name of a custom field',

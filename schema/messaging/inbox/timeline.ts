@@ -22,6 +22,7 @@ import { Conversation } from './conversations.ts'
 import { Note, noteReads } from './notes.ts'
 import { EndedCall, MissedCall } from './timeline-calls.ts'
 import { entryOf, interfaces, typeNames } from './timeline-entry.ts'
+import { RuleRan } from './timeline-rules.ts'
 
 // All that happened in a chat, in one list.
 
@@ -184,22 +185,6 @@ const OwnerChanged = entryOf('owner_changed').implement({
       nullable: true,
       description: 'Role of the other responder, as the platform names it.',
       resolve: ({ data }) => data.ownerRole ?? null,
-    }),
-  }),
-})
-
-const RuleRan = entryOf('rule_ran').implement({
-  interfaces,
-  description: 'A rule of the inbox did something in a chat.',
-  fields: (t) => ({
-    ruleId: t.id({ description: 'UUID of the rule.', resolve: ({ data }) => String(data.rule?.id) }),
-    ruleName: t.string({
-      description: 'Name of the rule at the time of the event.',
-      resolve: ({ data }) => data.rule?.name ?? '',
-    }),
-    stepKinds: t.stringList({
-      description: 'Kinds of the steps that were done, as InboxRuleStepInput names them.',
-      resolve: ({ data }) => data.steps ?? [],
     }),
   }),
 })

@@ -106,10 +106,8 @@ const HandOver = builder.objectRef<HandOverStep>('InboxRuleHandOverStep').implem
       description: 'The team that gets the chat; null if the step names none, or the team was deleted.',
       resolve: ({ teamId }, _args, ctx) => (teamId ? macroTeamLoader(ctx).load(teamId) : null),
     }),
-    handOverNotes: t.string({
-      nullable: true,
-      description: 'Notes for the agent who takes the chat.',
-      resolve: ({ notes }) => notes ?? null,
+    handOverNotes: t.exposeString('notes', {
+      description: 'Notes for the agent who takes the chat; may be empty.',
     }),
   }),
 })

@@ -6,19 +6,9 @@ import { AppError } from '#core/errors.ts'
 import { appendEvents, holdCounter } from '#core/events/log.ts'
 import { oneRow } from '#core/found.ts'
 import { parseInput } from '#core/validation.ts'
-import {
-  assertInboxFit,
-  assertInboxKnown,
-  type InboxFilter,
-} from '#messaging/chat-model/chats/inbox-filters.ts'
 import { type Changes, differences, newValues, oldValues, recordAudit } from '#people/audit/log.ts'
-import {
-  createRuleInput,
-  mostRules,
-  orderRulesInput,
-  type RuleTrigger,
-  updateRuleInput,
-} from './inbox-rule-input.ts'
+import { assertAbout } from './assert-about.ts'
+import { createRuleInput, mostRules, orderRulesInput, updateRuleInput } from './inbox-rule-input.ts'
 import { type InboxRule, listRules, lockRule, ruleColumns, ruleLoader } from './inbox-rule-queries.ts'
 import { assertSteps } from './rule-steps.ts'
 
@@ -98,28 +88,6 @@ async function tellRules(ctx: Ctx, tx: Tx): Promise<void> {
       occurredAt: ctx.now(),
     },
   ])
-}
-
-/** Throws why the chats of the filter, or what the trigger names, are not there. */
-async function assertAbout(ctx: Ctx, trigger: RuleTrigger, conditions: InboxFilter): Promise<void> {
-  const workspaceId = workspaceOf(ctx.actor)
-  const known = async (filter: InboxFilter, at: string, names: Readonly<Record<string, string>> = {}) => {
-    try {
-      assertInboxFit(ctx, filter)
-      await assertInboxKnown(ctx, workspaceId, filter, { rows: [] })
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      const field = (error.field ?? '').replace(/^\w+/, (name) => names[name] ?? name)
-      throw error.at(field ? `${at}.${field}` : at)
-    }
-  }
-  await known(conditions, 'conditions')
-  const { numberIds, reasonIds } = trigger
-  await known(
-    { ...(numberIds && { numberIds }), ...(reasonIds && { caseReasonIds: reasonIds }) },
-    'trigger',
-    { caseReasonIds: 'reasonIds' },
-  )
 }
 
 const kind = 'inbox_rule' as const

@@ -132,7 +132,9 @@ const handOver = named(
       description:
         "UUID of the team that gets the chat; the team's strategy chooses the agent. If omitted, the general queue gets it.",
     }),
-    notes: optional(text(1, 4096)).meta({ description: 'Notes for the agent who takes the chat.' }),
+    notes: text(0, 4096).meta({
+      description: 'Notes for the agent who takes the chat; may be empty.',
+    }),
   }),
 )
 

@@ -32,7 +32,7 @@ async function handOver(ctx: Ctx, contactId: string, { teamId, notes }: HandOver
     await transferChat(ctx, {
       contactId,
       ...(teamId && { teamId }),
-      ...(notes && { notes }),
+      notes,
       source: 'manual',
     })
     return { kind: 'handOver', status: 'done' }

@@ -4,10 +4,11 @@ import { run } from '#core/db/db.ts'
 import { statementOf } from '#core/paging/keyset.ts'
 import type { ListShape } from '#core/paging/list-shape.ts'
 import { parseInput } from '#core/validation.ts'
-import { assertInboxFit, type InboxFilter, whereInbox } from '#messaging/chat-model/chats/inbox-filters.ts'
+import { type InboxFilter, whereInbox } from '#messaging/chat-model/chats/inbox-filters.ts'
 import { whereSeen } from '#messaging/contacts/contacts/visibility.ts'
 import { hoursOf, isOpenAt } from '#messaging/numbers/business-hours/business-hours.ts'
 import { readManySettings } from '../chatbot-settings/settings-queries.ts'
+import { assertAbout } from './assert-about.ts'
 import { type Happening, starts } from './happenings.ts'
 import { type RuleTrigger, tryRuleInput } from './inbox-rule-input.ts'
 import { pastHappenings } from './past-happenings.ts'
@@ -60,7 +61,7 @@ async function atTheTime(ctx: Ctx, { hours }: RuleTrigger, all: readonly Happeni
  */
 export async function tryRule(ctx: Ctx, input: unknown): Promise<RuleTrial> {
   const { trigger, conditions, isOncePerCase } = parseInput(tryRuleInput, input)
-  assertInboxFit(ctx, conditions)
+  await assertAbout(ctx, trigger, conditions)
   const now = ctx.now()
   const since = new Date(now.getTime() - days * 24 * 60 * 60 * 1000)
   const found = await chatsSince(ctx, conditions, since)

@@ -91,7 +91,7 @@ describe('a rule', () => {
       [scene.shop.workspaceId],
     )
     const ruler = await memberSession(scene.parley, scene.shop.workspaceId, 'Ruler')
-    const input = { name: 'x', trigger: received, steps: [{ handOver: {} }] }
+    const input = { name: 'x', trigger: received, steps: [{ handOver: { notes: '' } }] }
     expect(await scene.refusal(ruler, createText, { input })).toBe('FORBIDDEN')
     await scene.rule({ name: 'Theirs', steps: [addTag('a'), text('Hi')] }, ruler)
     await scene.sql(`update role set permissions = '{chat:read,chat:write}' where id = $1`, [role[0]?.id])

@@ -118,7 +118,7 @@ describe('a rule', () => {
     ],
     [
       'an unknown team',
-      { steps: [{ handOver: { teamId: nobody } }] },
+      { steps: [{ handOver: { teamId: nobody, notes: '' } }] },
       'INVALID_FIELD input.steps[0].handOver.teamId',
     ],
     [
@@ -168,7 +168,12 @@ describe('what rules did and would have done', () => {
       name: 'R',
       trigger: { ...received, texts: ['x'] },
       conditions: { status: 'OPEN' },
-      steps: [{ handOver: {} }, { handOver: {} }, { webhook: { actionId } }, addTag('a')],
+      steps: [
+        { handOver: { notes: '' } },
+        { handOver: { notes: '' } },
+        { webhook: { actionId } },
+        addTag('a'),
+      ],
     })
     await scene.write(id, 'x')
     await scene.work()

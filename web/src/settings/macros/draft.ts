@@ -177,7 +177,7 @@ export function inputOfStep(step: StepDraft): StepInput | RuleStepInput {
     case 'webhook':
       return { webhook: { actionId: step.actionId } }
     case 'handOver':
-      return { handOver: { ...(team && { teamId: team }), ...(note.trim() && { notes: note.trim() }) } }
+      return { handOver: { ...(team && { teamId: team }), notes: note.trim() } }
   }
 }
 

@@ -6,6 +6,7 @@ import { priorities, priorityWords } from '../../priority/words.ts'
 import { inWords } from '../../templates/name.ts'
 import { blanksOf } from '../../templates/values.ts'
 import { Field, Select, TextArea } from '../../ui/field.tsx'
+import { Choice } from './choice.tsx'
 import {
   useAssigneeChoices,
   useFieldChoices,
@@ -13,43 +14,9 @@ import {
   useReplyChoices,
   useTagChoices,
   useTemplateChoices,
-  useWebhookChoices,
 } from './choices.ts'
 import { caller, type Kind, type StepDraft } from './draft.ts'
-
-interface PartProps {
-  step: StepDraft
-  /** whether somebody runs it, to whom a chat can be given */
-  hasCaller: boolean
-  set: (changes: Partial<StepDraft>) => void
-}
-
-interface ChoiceProps {
-  label: string
-  name: string
-  value: string
-  /** undefined while they are on their way */
-  choices: readonly { id: string; name: string }[] | undefined
-  /** what stands first, for nothing */
-  none?: string
-  onChoose: (id: string) => void
-}
-
-/** One of several; what was chosen and is gone since then is said to be. */
-function Choice({ label, name, value, choices, none, onChoose }: ChoiceProps) {
-  const isGone = value !== '' && choices !== undefined && !choices.some(({ id }) => id === value)
-  return (
-    <Select label={label} name={name} value={value} onChange={({ target }) => onChoose(target.value)}>
-      <option value="">{none ?? t`Choose…`}</option>
-      {isGone ? <option value={value}>{t`Gone or not usable`}</option> : null}
-      {(choices ?? []).map(({ id, name: called }) => (
-        <option key={id} value={id}>
-          {called}
-        </option>
-      ))}
-    </Select>
-  )
-}
+import { HandOverFields, type PartProps, WebhookFields } from './rule-step-fields.tsx'
 
 const placeholders = '{{contact_name}}, {{phone_number}}'
 
@@ -269,42 +236,6 @@ function CloseFields({ step, set }: PartProps) {
       <Field
         label={t`Note`}
         name="note"
-        dir="auto"
-        maxLength={500}
-        value={step.note}
-        onChange={({ target }) => set({ note: target.value })}
-      />
-    </>
-  )
-}
-
-function WebhookFields({ step, set }: PartProps) {
-  return (
-    <Choice
-      label={t`Action that makes the request`}
-      name="actionId"
-      value={step.actionId}
-      choices={useWebhookChoices()}
-      onChoose={(actionId) => set({ actionId })}
-    />
-  )
-}
-
-function HandOverFields({ step, set }: PartProps) {
-  const { teams } = useAssigneeChoices()
-  return (
-    <>
-      <Choice
-        label={t`Queue`}
-        name="teamId"
-        value={step.team}
-        none={t`General queue`}
-        choices={teams}
-        onChoose={(team) => set({ team })}
-      />
-      <Field
-        label={t`Note`}
-        name="notes"
         dir="auto"
         maxLength={500}
         value={step.note}

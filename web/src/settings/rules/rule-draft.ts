@@ -62,7 +62,7 @@ export const newRule = (): RuleDraft => ({
 function draftOfStep(step: RuleStep): StepDraft {
   if (step.__typename === 'InboxRuleWebhookStep') return { ...newStep('webhook'), actionId: step.actionId }
   if (step.__typename === 'InboxRuleHandOverStep')
-    return { ...newStep('handOver'), agent: '', team: step.queueId ?? '', note: step.handOverNotes ?? '' }
+    return { ...newStep('handOver'), agent: '', team: step.queueId ?? '', note: step.handOverNotes }
   return stepOf(step)
 }
 
