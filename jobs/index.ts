@@ -8,6 +8,7 @@ import { contactImportsJob } from './contact-imports.ts'
 import { deliveriesJob } from './deliveries.ts'
 import { fanOutJob } from './fan-out.ts'
 import { handOverJob } from './hand-over.ts'
+import { inboxRulesJob } from './inbox-rules.ts'
 import { legacyWebhooksJob } from './legacy-webhooks.ts'
 import { mailJob } from './mail.ts'
 import { mediaJob } from './media.ts'
@@ -29,6 +30,7 @@ export const jobs: readonly JobDefinition[] = [
   handOverJob,
   timersJob,
   slaJob,
+  inboxRulesJob,
   fanOutJob,
   deliveriesJob,
   legacyWebhooksJob,

@@ -24,6 +24,7 @@ import { CustomAction } from '../messaging/inbox/custom-actions.ts'
 import { TagType, tagReads } from '../messaging/inbox/tags.ts'
 import { Macro } from '../messaging/messages/macros.ts'
 import { Account, accountReads } from '../messaging/numbers/accounts.ts'
+import { InboxRule } from '../messaging/routing/inbox-rules.ts'
 import { nodeOf } from '../node.ts'
 import { cursorArgs, type Implemented, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
@@ -60,6 +61,7 @@ const AuditSubject = builder.unionType('AuditSubject', {
     IvrFlow,
     KeywordRule,
     LegacyWebhookType,
+    InboxRule,
     Macro,
     MemberType,
     Product,
@@ -100,6 +102,7 @@ const typeOf: Record<Exclude<AuditKind, Unlinked>, string> = {
   contact_import: 'ContactImport',
   contact_segment: 'ContactSegment',
   custom_action: 'CustomAction',
+  inbox_rule: 'InboxRule',
   interactive_flow: 'InteractiveFlow',
   invitation: 'Invitation',
   ivr_flow: 'IvrFlow',

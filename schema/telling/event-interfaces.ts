@@ -72,6 +72,8 @@ export const typeNames: Record<EventName | 'resync', string> = {
   'segment.changed': 'ContactSegmentChanged',
   'view.changed': 'SavedViewChanged',
   'macro.changed': 'MacrosChanged',
+  'inbox_rule.ran': 'InboxRuleRan',
+  'inbox_rules.changed': 'InboxRulesChanged',
   'keyword_rules.changed': 'KeywordRulesChanged',
   'ai_contexts.changed': 'AiContextsChanged',
   'chatbot_flows.changed': 'ChatbotFlowsChanged',

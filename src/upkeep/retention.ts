@@ -6,6 +6,7 @@ import { endRecordings } from '#messaging/calls/call-media/recording-age.ts'
 import { endUploads } from '#messaging/content/media/expiry.ts'
 import { groupMessagesKeptMs } from '#messaging/messages/messages/group-messages.ts'
 import { newsKeptMs } from '#messaging/messages/messages/news.ts'
+import { ruleRunsKeptMs } from '#messaging/routing/inbox-rules/rule-run-row.ts'
 import { requestsKeptMs } from '#people/request-log/note-request.ts'
 import { notificationsKeptMs } from '#telling/notifications/notification-age.ts'
 
@@ -125,6 +126,13 @@ const sweeps: readonly Sweep[] = [
   sweepOf('bot_decision', 'decided_at <= $1', executionsKeptMs),
   sweepOf('bot_step', 'at <= $1', executionsKeptMs),
   sweepOf('form_exchange', 'created_at <= $1', exchangesKeptMs),
+  // That a rule ran once in a case is known until the case is over.
+  sweepOf(
+    'inbox_rule_run',
+    `created_at <= $1 and due_at is null and not exists (select from conversation_case k
+       where k.workspace_id = inbox_rule_run.workspace_id and k.id = inbox_rule_run.case_id and k.closed_at is null)`,
+    ruleRunsKeptMs,
+  ),
   sweepOf('notification', 'created_at <= $1', notificationsKeptMs),
   sweepOf('logged_request', 'answered_at <= $1', requestsKeptMs),
   // Followed or not, for a day it is told that a link is over.

@@ -195,6 +195,21 @@ export const references: Readonly<Record<string, Reference>> = {
     joined: 'moves',
     deleted: 'goes',
   },
+  inbox_rule_run: {
+    row: `insert into inbox_rule_run (workspace_id, id, rule_id, rule_name, contact_id, claim, event, occurred_at, status, created_at)
+      values ($1, $3, $3, 'Refunds', $2, $3, 'message_received', $6, 'done', $6)`,
+    joined: 'moves',
+    deleted: 'goes',
+  },
+  inbox_rule_wait: {
+    row: `with rule as (
+        insert into inbox_rule (workspace_id, id, name, is_enabled, trigger, conditions, steps, is_once_per_case, stops_others,
+          position, author_id, created_at, updated_at)
+        values ($1, $3, $3::uuid::text, true, '{}', '{}', '[]', false, false, 1, $4, $6, $6) returning id)
+      insert into inbox_rule_wait (workspace_id, rule_id, contact_id, due_at) select $1, id, $2, $6 from rule`,
+    joined: 'goes',
+    deleted: 'goes',
+  },
   draft: {
     row: `insert into draft (workspace_id, id, user_id, contact_id, kind, text, version, created_at, updated_at)
       values ($1, $3, $4, $2, 'message', 'Dear', 1, $6, $6)`,

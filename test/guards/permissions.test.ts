@@ -114,6 +114,9 @@ const shownWithTheirParent: Record<string, string> = {
   'FlowTest.flow': 'whoever reads the test sees its flow',
   'FlowVersion.flow': 'whoever reads the version sees its flow',
   'IvrFlowVersion.flow': 'whoever reads the version sees its voice menu',
+  'InboxRuleRun.conversation': 'it asks for reading chats, and the loader asks who sees the chat',
+  'InboxRuleTrialExample.conversation': 'it asks for reading chats, and the loader asks who sees the chat',
+  'InboxRuleRun.rule': 'whoever reads runs reads rules',
   'MacroChatResult.conversation':
     'whoever may write in chats reads them, and the loader asks who sees the chat',
   'MacroCloseStep.reason': 'whoever reads macros reads chats, and so reasons',

@@ -83,6 +83,7 @@ const otherwise = new Map<string, string>([
   ['CaseFieldFilterValues.key', "the workspace's own"],
   ['CaseFieldFilterValues.value', 'whatever it is compared with'],
   ['MacroCaseFieldStep.key', "the workspace's own"],
+  ['InboxRuleStepRun.kind', 'the name of a field of an input'],
   ['MacroCaseFieldStep.value', 'a value of a field of the workspace'],
   ['ContactField.key', "the workspace's own"],
   ['ContactFieldFilterValues.key', "the workspace's own"],

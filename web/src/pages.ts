@@ -56,6 +56,7 @@ export const pages = [
   '/settings/replies',
   '/settings/actions',
   '/settings/macros',
+  '/settings/rules',
   '/settings/catalogs',
   '/settings/chatbot',
   '/settings/audit',

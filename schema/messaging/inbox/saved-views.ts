@@ -22,7 +22,7 @@ import { InboxCount, InboxCounts } from './inbox.ts'
 
 // Filters of the inbox under names.
 
-const FilterValues = filterValues(
+export const FilterValues = filterValues(
   'ConversationFilterValues',
   'Values of a saved filter of chats. Null for a value that was not given.',
   inboxFilterInput,

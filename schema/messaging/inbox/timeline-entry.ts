@@ -21,6 +21,7 @@ export const typeNames: Record<TimelineKind, string> = {
   missed_call: 'TimelineMissedCall',
   call: 'TimelineCall',
   marketing_choice: 'TimelineMarketingChoice',
+  rule_ran: 'TimelineRuleRan',
 }
 
 function doneBy({ byType, byId }: TimelineEntryRow): ActorShown {

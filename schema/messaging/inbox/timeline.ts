@@ -22,6 +22,7 @@ import { Conversation } from './conversations.ts'
 import { Note, noteReads } from './notes.ts'
 import { EndedCall, MissedCall } from './timeline-calls.ts'
 import { entryOf, interfaces, typeNames } from './timeline-entry.ts'
+import { RuleRan } from './timeline-rules.ts'
 
 // All that happened in a chat, in one list.
 
@@ -228,6 +229,7 @@ const TimelineItem = builder.unionType('TimelineItem', {
     MissedCall,
     EndedCall,
     MarketingChoice,
+    RuleRan,
   ],
   resolveType: (item) => {
     if (isEntry(item as Item)) return typeNames[(item as TimelineEntryRow).kind]

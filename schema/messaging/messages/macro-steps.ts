@@ -181,7 +181,7 @@ const CloseStep = builder.objectRef<StepOf<'close'>>('MacroCloseStep').implement
   }),
 })
 
-const typeOf: Record<StepKind, string> = {
+export const stepTypeOf: Record<StepKind, string> = {
   text: 'MacroTextStep',
   cannedResponse: 'MacroCannedResponseStep',
   template: 'MacroTemplateStep',
@@ -194,18 +194,20 @@ const typeOf: Record<StepKind, string> = {
   close: 'MacroCloseStep',
 }
 
+export const macroStepTypes = [
+  TextStep,
+  CannedStep,
+  TemplateStep,
+  TagsStep,
+  CaseFieldStep,
+  AssignStep,
+  PriorityStep,
+  SnoozeStep,
+  CloseStep,
+]
+
 export const MacroStep = builder.unionType('MacroStep', {
   description: 'A step of a macro.',
-  types: [
-    TextStep,
-    CannedStep,
-    TemplateStep,
-    TagsStep,
-    CaseFieldStep,
-    AssignStep,
-    PriorityStep,
-    SnoozeStep,
-    CloseStep,
-  ],
-  resolveType: (step) => typeOf[(step as Step).kind],
+  types: macroStepTypes,
+  resolveType: (step) => stepTypeOf[(step as Step).kind],
 })

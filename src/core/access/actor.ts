@@ -67,6 +67,8 @@ export interface PublicKeyActor {
 export interface SystemActor {
   kind: 'system'
   workspaceId: string
+  /** the run of a rule of the inbox that acts, where one does */
+  ruleRunId?: string
 }
 
 export interface Anonymous {

@@ -26,6 +26,7 @@ export const jobKinds = [
   'push',
   'timers',
   'sla',
+  'inbox-rules',
   'rollups',
   'bot',
   'bot-calls',

@@ -2,6 +2,7 @@ import type { App } from '#core/context/context.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import type { Traceparent } from '#core/tracing/tracer.ts'
+import { type Cause, causeNow } from './cause.ts'
 
 /** One thing that happened, as a use-case tells it. */
 export interface NewEvent {
@@ -17,10 +18,25 @@ export interface NewEvent {
   /**
    * `set`: the subject's fields (GraphQL backing names) as they were at this moment, laid over the object when a
    * body is written; `extras`: the event's own members beside the object (`previous_status`, `changed`, `by`, ...);
-   * `trace`: the step that made it, where that is recorded, and what its webhooks are part of.
+   * `trace`: the step that made it, where that is recorded, and what its webhooks are part of. `values` is what readers
+   * of ours know beside the body, and `cause` the rules that led to it.
    */
-  data: { set?: Record<string, unknown>; extras?: Record<string, unknown>; trace?: Traceparent }
+  data: {
+    set?: Record<string, unknown>
+    extras?: Record<string, unknown>
+    trace?: Traceparent
+    values?: ChangedValues
+    cause?: Cause
+  }
   occurredAt: Date
+}
+
+/** What tags and fields of a contact or of a case became. */
+export interface ChangedValues {
+  addedTags?: readonly string[]
+  removedTags?: readonly string[]
+  /** by key; null where a value was taken away */
+  fields?: Readonly<Record<string, unknown>>
 }
 
 const newEvents = rowsIn<NewEvent>({
@@ -88,8 +104,10 @@ const pending = new WeakMap<Tx, { events: NewEvent[]; written: number }>()
  * however often the transaction has some, so that the counters are held for one round trip. After the commit the
  * processes that watch the workspace hear of it and webhooks are queued.
  */
-export async function appendEvents(app: App, tx: Tx, events: readonly NewEvent[]): Promise<void> {
-  if (events.length === 0) return
+export async function appendEvents(app: App, tx: Tx, appended: readonly NewEvent[]): Promise<void> {
+  if (appended.length === 0) return
+  const cause = causeNow()
+  const events = cause ? appended.map((event) => ({ ...event, data: { ...event.data, cause } })) : appended
   const known = pending.get(tx)
   if (known) return void known.events.push(...events)
   const own = { events: [...events], written: 0 }

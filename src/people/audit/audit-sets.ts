@@ -31,6 +31,7 @@ export const auditKinds = closedSet(
     contact_import: 'A file of contacts to import.',
     custom_action: 'A custom action.',
     contact_segment: 'A segment, which is a saved filter of contacts.',
+    inbox_rule: 'A rule of the inbox.',
     interactive_flow: 'A form of the platform.',
     ivr_flow: 'A voice menu.',
     keyword_rule: 'A keyword rule of the chatbot.',

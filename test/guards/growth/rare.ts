@@ -35,6 +35,8 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     call_recordings.* call_holders.is_living calls.audio_files calls.timezone calls.wait_after_menu calls.await_menu calls.enter_end_menu`),
   'calls of the chatbot to the outside: one row each, found by its key': names(`
     bot_calls.* ai_replies.* ai_memory.* ai_usage.*`),
+  'only where a workspace has rules: by keys of its chats, and by indexes of what is due': names(`
+    inbox_rules.*`),
   'what one person was notified of, by the key of the person; and what few events lead to': names(`
     notifications.list notifications.count_unread notifications.mark_read notifications.note_webhooks
     notifications.settings notifications.set_preferences push.take_notifications push.postpone_notifications

@@ -166,6 +166,8 @@ export const ofNobody: Readonly<Record<string, string>> = {
   idempotency_record: 'key fingerprint request_id',
   inbound_callback: 'error',
   inbox_arrangement: 'orders',
+  inbox_rule: 'name trigger conditions steps',
+  inbox_rule_run: 'rule_name matched steps',
   invitation: 'email token_hash',
   interactive_flow:
     'platform_id name status category json_version definition checksum pushed_checksum validation_errors preview_url alerts endpoint_url endpoint_secret canned_answers answer_mapping creation_asked_for told_at',

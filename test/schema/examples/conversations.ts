@@ -1,5 +1,6 @@
 import { cases } from './cases.ts'
 import type { Examples } from './example.ts'
+import { inboxRules } from './inbox-rules.ts'
 import { macros } from './macros.ts'
 import { ben, type Scene } from './scene.ts'
 
@@ -162,4 +163,5 @@ export const conversations: Examples = {
   },
   ...cases,
   ...macros,
+  ...inboxRules,
 }

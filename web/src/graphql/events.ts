@@ -9,6 +9,7 @@ import { tellMention } from '../notes/mention-news.ts'
 import { addToThread, messageChanged, removeNote } from '../thread/cache-updates.ts'
 import { messageFields } from '../thread/documents.ts'
 import { threadEntry } from '../thread/entry-fields.ts'
+import { namedActor } from '../thread/named-actor.ts'
 import { graphql, type ResultOf } from './document.ts'
 import { forgetAll } from './lists.ts'
 import { forgetField } from './stale-after.ts'
@@ -57,12 +58,12 @@ export const workspaceEvents = graphql(
       ... on NoteCreated {
         ...ToldChat
         note { ...ThreadNote }
-        mentioned { __typename ... on MemberActor { id } }
+        mentioned { ...NamedActor }
       }
       ... on NoteUpdated {
         ...ToldChat
         note { ...ThreadNote }
-        mentioned { __typename ... on MemberActor { id } }
+        mentioned { ...NamedActor }
       }
       ... on NoteDeleted { ...ToldChat noteId }
       ... on CaseChanged { caseId message { ...MessageFields } }
@@ -76,6 +77,7 @@ export const workspaceEvents = graphql(
   toldChat,
   scheduledFields,
   threadNote,
+  namedActor,
 )
 
 type LiveEvent = ResultOf<typeof workspaceEvents>['events']
@@ -123,6 +125,8 @@ const staleAfter: Partial<Record<string, readonly string[]>> = {
   // Told where contacts are listed, by a subscription of theirs.
   ContactSegmentChanged: ['contactSegments'],
   KeywordRulesChanged: ['keywordRules', 'unreachableKeywordRules', 'testKeywordRules'],
+  InboxRuleRan: ['inboxRuleRuns'],
+  InboxRulesChanged: ['inboxRules'],
   MacrosChanged: ['macros'],
   SavedViewChanged: ['savedViews'],
 }

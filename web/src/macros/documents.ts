@@ -4,7 +4,7 @@ import { conversationFields } from '../inbox/documents.ts'
 export type Macro = ResultOf<typeof shownMacro>
 export type Step = ResultOf<typeof shownStep>
 
-const shownStep = graphql(`
+export const shownStep = graphql(`
   fragment ShownMacroStep on MacroStep {
     __typename
     ... on MacroTextStep { body }

@@ -1,9 +1,11 @@
 import { graphql, type ResultOf } from '../graphql/document.ts'
+import { namedActor } from '../thread/named-actor.ts'
 
 export type Note = ResultOf<typeof threadNote>
 
 /** A note as the thread shows it. */
-export const threadNote = graphql(`
+export const threadNote = graphql(
+  `
   fragment ThreadNote on Note {
     id
     contactId
@@ -15,8 +17,10 @@ export const threadNote = graphql(`
       ... on KeyActor { id }
       ... on BroadcastActor { id }
     }
-    mentions { __typename name ... on MemberActor { id } }
+    mentions { ...NamedActor }
     createdAt
     updatedAt
   }
-`)
+`,
+  namedActor,
+)

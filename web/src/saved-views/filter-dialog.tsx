@@ -1,46 +1,10 @@
-import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useQuery } from 'urql'
-import { assigneesQuery } from '../assignment/documents.ts'
-import { closingQuery } from '../cases/documents.ts'
-import { numbersQuery, tagsQuery } from '../contact/documents.ts'
 import type { Filters } from '../inbox/filters.ts'
-import { priorities, priorityWords } from '../priority/words.ts'
-import { useMay } from '../session/me-context.ts'
-import { DateField } from '../ui/date-field/date-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Select, TickBox } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
-import { Chips } from './chips.tsx'
-
-/** Who can have a chat. */
-function Owner({ value, onChange }: { value: string; onChange: (value: string | undefined) => void }) {
-  const [{ data }] = useQuery({ query: assigneesQuery })
-  const all = (data?.assignees ?? []).map(({ assignee }) => assignee)
-  const options = (type: string, prefix: string) =>
-    all
-      .filter((one) => one.__typename === type)
-      .map(({ id, name }) => (
-        <option key={id} value={`${prefix}:${id}`}>
-          {name}
-        </option>
-      ))
-  return (
-    <Select
-      label={t`Assigned to`}
-      value={value}
-      onChange={({ target }) => onChange(target.value || undefined)}
-    >
-      <option value="">{t`Anybody or nobody`}</option>
-      <option value="me">{t`Me`}</option>
-      <option value="nobody">{t`Nobody`}</option>
-      <optgroup label={t`People`}>{options('MemberAssignee', 'agent')}</optgroup>
-      <optgroup label={t`Teams`}>{options('TeamAssignee', 'team')}</optgroup>
-    </Select>
-  )
-}
+import { FilterFields } from './filter-fields.tsx'
 
 interface FilterDialogProps {
   filters: Filters
@@ -51,16 +15,6 @@ interface FilterDialogProps {
 /** What the list is narrowed by. */
 export default function FilterDialog({ filters, onChange, onClose }: FilterDialogProps) {
   const [wanted, setWanted] = useState(filters)
-  const mayTags = useMay('TAGS_READ')
-  const mayNumbers = useMay('ACCOUNTS_READ')
-  const [closing] = useQuery({ query: closingQuery })
-  const [tags] = useQuery({ query: tagsQuery, pause: !mayTags })
-  const [numbers] = useQuery({ query: numbersQuery, pause: !mayNumbers })
-  const set = (part: { [N in keyof Filters]?: Filters[N] | undefined }) =>
-    setWanted((now) => {
-      const all = { ...now, ...part }
-      return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
-    })
   return (
     <Dialog title={t`Filter the conversations`} onClose={onClose}>
       <Form
@@ -70,74 +24,7 @@ export default function FilterDialog({ filters, onChange, onClose }: FilterDialo
         busy={false}
         submit={t({ message: 'Show', context: 'filtered list' })}
       >
-        <Owner value={wanted.owner ?? ''} onChange={(owner) => set({ owner })} />
-        <Select
-          label={t`24-hour window`}
-          value={wanted.window ?? ''}
-          onChange={({ target }) => set({ window: (target.value || undefined) as Filters['window'] })}
-        >
-          <option value="">{t({ message: 'Any', context: 'window' })}</option>
-          <option value="OPEN">{t({ message: 'Open', context: 'window' })}</option>
-          <option value="CLOSING">{t({ message: 'Closes soon', context: 'window' })}</option>
-          <option value="CLOSED">{t({ message: 'Closed', context: 'window' })}</option>
-        </Select>
-        <div className="grid grid-cols-2 gap-3">
-          <DateField
-            label={t`Last message from`}
-            value={wanted.from ?? ''}
-            onChange={(from) => set({ from: from || undefined })}
-          />
-          <DateField
-            label={t({ message: 'until', context: 'date of the last message' })}
-            value={wanted.to ?? ''}
-            onChange={(to) => set({ to: to || undefined })}
-          />
-        </div>
-        <Chips
-          label={t`One of these priorities`}
-          all={priorities.map((id) => ({ id, name: i18n._(priorityWords[id]) }))}
-          picked={wanted.priorities ?? []}
-          onChange={(picked) => set({ priorities: picked as Filters['priorities'] })}
-        />
-        <Chips
-          label={t`One of these tags`}
-          all={(tags.data?.tags.nodes ?? []).map(({ name }) => ({ id: name, name }))}
-          picked={wanted.tags ?? []}
-          onChange={(picked) => set({ tags: picked })}
-        />
-        <Chips
-          label={t`The case has one of these tags`}
-          all={(tags.data?.tags.nodes ?? []).map(({ name }) => ({ id: name, name }))}
-          picked={wanted.caseTags ?? []}
-          onChange={(picked) => set({ caseTags: picked })}
-        />
-        <Chips
-          label={t`Closed for one of these reasons`}
-          all={closing.data?.caseReasons ?? []}
-          picked={wanted.reasons ?? []}
-          onChange={(picked) => set({ reasons: picked })}
-        />
-        <Chips
-          label={t`One of these numbers`}
-          all={(numbers.data?.numbers ?? []).map(({ id, name, phone }) => ({
-            id,
-            name: name || (phone ?? id),
-          }))}
-          picked={wanted.numbers ?? []}
-          onChange={(picked) => set({ numbers: picked })}
-        />
-        <div className="flex flex-wrap gap-x-6 gap-y-2">
-          <TickBox
-            label={t`Unread`}
-            checked={wanted.unread ?? false}
-            onChange={({ target }) => set({ unread: target.checked || undefined })}
-          />
-          <TickBox
-            label={t`Not delivered`}
-            checked={wanted.failed ?? false}
-            onChange={({ target }) => set({ failed: target.checked || undefined })}
-          />
-        </div>
+        <FilterFields wanted={wanted} onChange={setWanted} />
         <p>
           <button
             type="button"

@@ -37,6 +37,8 @@ const typesFor: Partial<Record<Permission, EventTypes>> = {
     'NOTE_DELETED',
     'VIEW_CHANGED',
     'MACRO_CHANGED',
+    'INBOX_RULE_RAN',
+    'INBOX_RULES_CHANGED',
     'CONTACT_FIELDS_CHANGED',
     'CANNED_RESPONSES_CHANGED',
     'CHATBOT_SETTINGS_CHANGED',

@@ -10,6 +10,7 @@ import { leaveOlderRoom, leaveOlderTeam, leaveOlderWebhook } from './older-addre
 import { ownRoutes } from './own-routes.ts'
 import { page, settings } from './page-route.ts'
 import { roomsOf } from './rooms.ts'
+import { rules } from './rules/routes.ts'
 import { satisfaction } from './satisfaction/routes.ts'
 
 const firstRoom = createRoute({
@@ -261,6 +262,7 @@ export const settingsRoutes = settings.addChildren([
   cases,
   satisfaction,
   macros,
+  rules,
   numbers,
   connectNumber,
   number,

@@ -1,12 +1,14 @@
 import { graphql } from '../graphql/document.ts'
+import { namedActor } from './named-actor.ts'
 
 /** What was done with a chat, as the thread shows it. */
-export const threadEntry = graphql(`
+export const threadEntry = graphql(
+  `
   fragment ThreadEntry on TimelineEntry {
     __typename
     id
     contactId
-    by { __typename name ... on MemberActor { id } }
+    by { ...NamedActor }
     createdAt
     ... on TimelineAssigned {
       fromAgent { id name }
@@ -21,7 +23,10 @@ export const threadEntry = graphql(`
     ... on TimelineGivenBack { isExpired }
     ... on TimelineOwnerChanged { owner ownerRole }
     ... on TimelinePrioritized { toPriority }
+    ... on TimelineRuleRan { ruleName stepKinds }
     ... on TimelineMissedCall { durationSeconds }
     ... on TimelineMarketingChoice { optedOut way consent }
   }
-`)
+`,
+  namedActor,
+)

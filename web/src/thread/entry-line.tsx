@@ -57,6 +57,24 @@ function prioritized(to: Priority, by: string): string {
   return to === 'LOW' ? t`Given low priority by ${by}` : t`Given normal priority by ${by}`
 }
 
+/** What the steps of a rule come to, each in a word or two. */
+function deed(kind: string): string | null {
+  if (kind === 'text' || kind === 'cannedResponse' || kind === 'template') return t`sent a message`
+  if (kind === 'tags') return t`changed tags`
+  if (kind === 'caseField') return t`set a field`
+  if (kind === 'assign') return t`assigned it`
+  if (kind === 'priority') return t`set the priority`
+  if (kind === 'snooze') return t`put it off`
+  if (kind === 'close') return t`closed it`
+  if (kind === 'handOver') return t`handed it over`
+  return kind === 'webhook' ? t`made a request` : null
+}
+
+function ruleRan({ ruleName, stepKinds }: Of<'TimelineRuleRan'>): string {
+  const deeds = [...new Set(stepKinds.map(deed).filter((one) => one !== null))].join(', ')
+  return t`Rule ${apart(ruleName)}: ${deeds}`
+}
+
 /** What was done, in a line each. */
 function wordsOf(entry: Entry, customer: string): string[] {
   const by = apart(actorName(entry.by))
@@ -81,6 +99,8 @@ function wordsOf(entry: Entry, customer: string): string[] {
       return [ownerChanged(entry, by)]
     case 'TimelinePrioritized':
       return [prioritized(entry.toPriority, by)]
+    case 'TimelineRuleRan':
+      return [ruleRan(entry)]
     case 'TimelineMissedCall':
       return [entry.durationSeconds ? t`${by} called` : t`Missed call from ${by}`]
     case 'TimelineCall':

@@ -1,7 +1,7 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import type { Tx } from '#core/db/db.ts'
-import { appendEvents, type NewEvent } from '#core/events/log.ts'
+import { appendEvents, type ChangedValues, type NewEvent } from '#core/events/log.ts'
 import { byOf } from '#messaging/chat-model/chats/conversation-events.ts'
 import type { CaseRow } from './case-row.ts'
 
@@ -9,13 +9,14 @@ import type { CaseRow } from './case-row.ts'
 export const caseChanged = (
   ctx: Ctx,
   { workspaceId, id, contactId }: Pick<CaseRow, 'workspaceId' | 'id' | 'contactId'>,
+  values: ChangedValues = {},
 ): NewEvent => ({
   id: ctx.newId(),
   workspaceId,
   type: 'case.changed',
   subjectId: contactId,
   contactId,
-  data: { extras: { case_id: id, by: byOf(ctx) } },
+  data: { extras: { case_id: id, by: byOf(ctx) }, values },
   occurredAt: ctx.now(),
 })
 

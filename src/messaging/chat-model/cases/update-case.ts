@@ -14,6 +14,7 @@ import { updateCaseInput } from './case-input.ts'
 import { caseById, caseLoader, latestCaseLoader } from './case-queries.ts'
 import { type CaseRow, type CaseValues, caseColumns, caseJoins } from './case-row.ts'
 import { assertTags, mostTags, tagsAfter, tooManyTags } from './case-tags.ts'
+import { changedValues } from './changed-values.ts'
 import { checkedReason } from './close-case.ts'
 
 const lock = statement<CaseRow>(
@@ -70,7 +71,7 @@ export async function updateCase(ctx: Ctx, id: string, input: unknown): Promise<
     const [was, is] = [before, { ...before, tags, fields, reasonId }]
     if (isDeepStrictEqual(was, is)) return
     await run(tx, save, [workspaceId, id, tags, JSON.stringify(fields), reasonId, ctx.now()])
-    await appendEvents(ctx.app, tx, [caseChanged(ctx, before)])
+    await appendEvents(ctx.app, tx, [caseChanged(ctx, before, changedValues(was, is))])
   })
   const { contactId } = await caseById(ctx, id)
   latestCaseLoader(ctx).clear(contactId)

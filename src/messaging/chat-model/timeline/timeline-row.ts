@@ -36,6 +36,9 @@ export interface TimelineData {
   /** who answers over the number from then on; of another responder with its role, in the platform's word */
   owner?: ThreadOwner
   ownerRole?: string | null
+  /** of a rule that ran: the rule, as it was called then, and the kinds of the steps that it did */
+  rule?: IdAndName
+  steps?: string[]
 }
 
 /** What was done with a chat. */

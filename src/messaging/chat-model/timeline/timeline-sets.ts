@@ -17,6 +17,7 @@ export const timelineKinds = closedSet(
     missed_call: 'The contact called and nobody answered.',
     call: 'A call with the contact has ended.',
     marketing_choice: 'The contact was opted out of marketing or back in.',
+    rule_ran: 'A rule of the inbox did something in the chat.',
   },
   { columns: ['timeline_entry.kind'] },
 )

@@ -59,6 +59,7 @@ const kindOf: Partial<Record<string, TimelineKind>> = {
   'transfer.created': 'handed_over',
   'transfer.resumed': 'given_back',
   'transfer.expired': 'given_back',
+  'inbox_rule.ran': 'rule_ran',
 }
 
 /** Whether these changes of a contact are a choice about marketing: somebody may also take over what stands (spec/4 D29). */
@@ -92,6 +93,7 @@ function dataOf(kind: TimelineKind, { data }: NewEvent): TimelineData {
   if (transferId) return { transferId, ...(status === 'expired' && { isExpired: true }) }
   if (kind === 'prioritized') return changeOfPriority(data.extras)
   if (kind === 'closed') return closingOf(data.extras)
+  if (kind === 'rule_ran') return data.extras as Pick<TimelineData, 'rule' | 'steps'>
   const { previous, note, until, reason } = (data.extras ?? {}) as { previous?: TimelineData['from'] } & Pick<
     TimelineData,
     'note' | 'until' | 'reason'

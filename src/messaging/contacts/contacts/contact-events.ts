@@ -1,5 +1,5 @@
 import type { App } from '#core/context/context.ts'
-import type { NewEvent } from '#core/events/log.ts'
+import type { ChangedValues, NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
 import type { ContactRow } from './contact-row.ts'
 
@@ -24,8 +24,9 @@ export function contactUpdated(
   app: App,
   contact: Omit<ContactRow, 'lastMessageAt'>,
   changed: readonly string[],
+  values?: ChangedValues,
 ): NewEvent {
-  const data = { set: { ...contact }, extras: { changed } }
+  const data = { set: { ...contact }, extras: { changed }, ...(values && { values }) }
   return contactEvent(app, 'contact.updated', contact, contact.updatedAt, data)
 }
 

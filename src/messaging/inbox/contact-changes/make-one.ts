@@ -65,6 +65,11 @@ const moveNotes = statement<{ bringsFacts: boolean }>(
      update notification set contact_id = $3 where workspace_id = $1 and contact_id = $2
    ), acted as (
      update custom_action_execution set contact_id = $3 where workspace_id = $1 and contact_id = $2
+   ), rules_ran as (
+     update inbox_rule_run set contact_id = $3 where workspace_id = $1 and contact_id = $2
+   ), rules_wait as (
+     -- The next message waits anew.
+     delete from inbox_rule_wait where workspace_id = $1 and contact_id = $2
    ), sessions as (
      update bot_session b set contact_id = $3,
        status = case when b.status = 'active' then 'cancelled' else b.status end,

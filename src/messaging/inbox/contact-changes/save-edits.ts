@@ -1,6 +1,7 @@
 import type { Ctx } from '#core/context/context.ts'
 import type { Tx } from '#core/db/db.ts'
 import { appendEvents } from '#core/events/log.ts'
+import { changedValues } from '#messaging/chat-model/cases/changed-values.ts'
 import { byOf } from '#messaging/chat-model/chats/conversation-events.ts'
 import { writeChoices } from '#messaging/chat-model/timeline/choices.ts'
 import { writeTagged } from '#messaging/chat-model/timeline/tagged.ts'
@@ -9,6 +10,12 @@ import { auditUpdated, type ContactEdit } from '#messaging/contacts/contacts/con
 import { contactUpdated } from '#messaging/contacts/contacts/contact-events.ts'
 import { saveContacts } from '#messaging/contacts/contacts/write.ts'
 import type { Changes } from '#people/audit/log.ts'
+
+const valuesOf = ({ before, after }: ContactEdit) =>
+  changedValues(
+    { tags: before.tags, fields: before.customFields },
+    { tags: after.tags, fields: after.customFields },
+  )
 
 /**
  * Saves changed contacts and tells of them: the audit log, their timelines, and events, which come last. `more` is what
@@ -28,7 +35,10 @@ export async function saveEdits(
     tx,
     changed.map(({ after }) => after),
   )
-  const told = changed.map((edit) => ({ ...edit, event: contactUpdated(ctx.app, edit.after, edit.changed) }))
+  const told = changed.map((edit) => ({
+    ...edit,
+    event: contactUpdated(ctx.app, edit.after, edit.changed, valuesOf(edit)),
+  }))
   await writeTagged(ctx, tx, told)
   const choices = told.filter((edit) => isChoice(edit.changed))
   await writeChoices(

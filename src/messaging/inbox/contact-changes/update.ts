@@ -100,6 +100,10 @@ const hideContacts = statement<{ id: string; phone: string | null }>(
      where a.workspace_id = $1 and a.kind = 'contact' and a.resource_id = any($2::uuid[]::text[]) and a.changes <> '{}'
    ), acted as (
      delete from custom_action_execution where workspace_id = $1 and contact_id = any($2::uuid[])
+   ), rules_ran as (
+     delete from inbox_rule_run where workspace_id = $1 and contact_id = any($2::uuid[])
+   ), rules_wait as (
+     delete from inbox_rule_wait where workspace_id = $1 and contact_id = any($2::uuid[])
    ), counted as (
      -- The figures of days of theirs are made anew (docs/adr/0150).
      delete from settled_day d using transfer x where d.workspace_id = $1 and d.kind = 'chats' and x.workspace_id = $1

@@ -253,6 +253,14 @@ export const chatResource = defineResource({
       description: 'The priority of a chat changed.',
       live: ['conversation'],
     },
+    'inbox_rule.ran': {
+      description: 'A rule of the inbox did something in a chat.',
+      live: ['conversation'],
+    },
+    'inbox_rules.changed': {
+      description: 'Rules of the inbox were created, changed, put in another order or deleted.',
+      live: ['settings'],
+    },
     'chat.updated': {
       description: 'The read mark or the preview of a chat changed.',
       live: ['conversation'],

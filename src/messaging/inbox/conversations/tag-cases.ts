@@ -3,8 +3,10 @@ import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { type AppError, errors } from '#core/errors.ts'
+import type { ChangedValues } from '#core/events/log.ts'
 import { caseChanged } from '#messaging/chat-model/cases/case-events.ts'
 import { assertTags, mostTags, tagsAfter, tooManyTags } from '#messaging/chat-model/cases/case-tags.ts'
+import { changedValues } from '#messaging/chat-model/cases/changed-values.ts'
 import type { ChatChange } from './chat-changes.ts'
 
 interface Tagged {
@@ -55,13 +57,15 @@ export const taggingCases = (ctx: Ctx, { add, remove }: TagChange, field: string
     const refused = new Map<string, AppError>()
     for (const id of ids)
       if (!cases.some(({ contactId }) => contactId === id)) refused.set(id, errors.notFound('case'))
-    const changed: Tagged[] = []
+    const changed: (Tagged & { values: ChangedValues })[] = []
     for (const before of cases) {
       const tags = tagsAfter(before.tags, add, remove)
       if (tags.length > mostTags) refused.set(before.contactId, tooManyTags(field))
-      else if (tags.join('\n') !== before.tags.join('\n')) changed.push({ ...before, tags })
+      else if (tags.join('\n') !== before.tags.join('\n'))
+        changed.push({ ...before, tags, values: changedValues(before, { tags }) })
     }
     if (changed.length > 0) await run(tx, saveTags, [workspaceId, now, ...tagged.values(changed)])
-    return { changed, refused, also: changed.map((one) => caseChanged(ctx, { workspaceId, ...one })) }
+    const also = changed.map((one) => caseChanged(ctx, { workspaceId, ...one }, one.values))
+    return { changed, refused, also }
   },
 })

@@ -4,8 +4,8 @@ import { optional, orElse, text, trimmedText, uuid } from '#core/validation.ts'
 import { ways as changes } from '#messaging/inbox/conversations/bulk.ts'
 import { tagChanges } from './macro-sets.ts'
 
-/** Of the steps of one macro. */
-const mostSteps = 20
+/** Of the steps of one macro, or of one rule. */
+export const mostSteps = 20
 /** Of a person's own, and of a workspace's shared ones. */
 export const mostMacros = 100
 /** Of the chats that one run is about. */
@@ -103,7 +103,8 @@ export type StepOf<K extends StepKind> = Extract<MacroStep, { kind: K }>
 
 const { text: sendText, cannedResponse, template, tags, caseField, snooze } = stepInputs
 
-const step = oneOf('MacroStepInput', 'A step of a macro. Exactly one kind of step is given.', {
+/** The kinds of steps, as inputs name them. */
+export const stepWays = {
   text: sendText.meta({ description: 'Sends a text.' }),
   cannedResponse: cannedResponse.meta({
     description: 'Sends a canned response with its buttons and its file.',
@@ -118,22 +119,29 @@ const step = oneOf('MacroStepInput', 'A step of a macro. Exactly one kind of ste
   priority: stepInputs.priority.meta({ description: 'Sets the priority of the chat.' }),
   snooze: snooze.meta({ description: 'Snoozes the chat for a time or until the customer writes.' }),
   close: stepInputs.close.meta({ description: 'Closes the chat.' }),
-})
+}
 
-/** A step as a client gives it becomes one that says its kind. */
-const steps = z
-  .array(step)
-  .min(1, 'A macro has at least one step.')
-  .max(mostSteps, `A macro has at most ${mostSteps} steps.`)
-  .transform((all, ctx) =>
-    all.flatMap((given, index): MacroStep[] => {
-      const [[kind, said] = [], ...others] = Object.entries(given).filter(([, one]) => one !== undefined)
-      if (kind && others.length === 0)
-        return [{ kind, ...(said === true ? {} : (said as object)) } as MacroStep]
-      ctx.addIssue({ code: 'custom', path: [index], message: 'Exactly one kind of step is given.' })
-      return []
-    }),
-  )
+/** Steps as a client gives them become such that say their kind; `what` has them. */
+export const stepsOf = <Step extends { kind: string }>(step: z.ZodType, what: string) =>
+  z
+    .array(step)
+    .min(1, `A ${what} has at least one step.`)
+    .max(mostSteps, `A ${what} has at most ${mostSteps} steps.`)
+    .transform((all, ctx) =>
+      all.flatMap((given, index): Step[] => {
+        const entries = Object.entries(given as object).filter(([, one]) => one !== undefined)
+        const [[kind, said] = [], ...others] = entries
+        if (kind && others.length === 0)
+          return [{ kind, ...(said === true ? {} : (said as object)) } as unknown as Step]
+        ctx.addIssue({ code: 'custom', path: [index], message: 'Exactly one kind of step is given.' })
+        return []
+      }),
+    )
+
+const steps = stepsOf<MacroStep>(
+  oneOf('MacroStepInput', 'A step of a macro. Exactly one kind of step is given.', stepWays),
+  'macro',
+)
 
 const words = {
   name: "Name of the macro, trimmed, 1 to 100 characters. Unique regardless of case among the caller's own macros or among the shared macros.",

@@ -8,6 +8,7 @@ const daysKept = 30
 
 function senderOf(actor: Actor): string | null {
   if (actor.kind === 'member') return actor.userId
+  if (actor.kind === 'system') return actor.ruleRunId ?? null
   return actor.kind === 'public_key' ? actor.keyId : null
 }
 

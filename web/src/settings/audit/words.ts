@@ -19,6 +19,7 @@ export const subjects: Record<AuditRecord['resourceType'], MessageDescriptor> = 
   CONTACT_IMPORT: msg`Import of contacts`,
   CONTACT_SEGMENT: msg`Segment of contacts`,
   CUSTOM_ACTION: msg`Custom action`,
+  INBOX_RULE: msg`Rule`,
   MACRO: msg`Macro`,
   INTERACTIVE_FLOW: msg`Form`,
   INVITATION: msg`Invitation`,

@@ -6,6 +6,7 @@ import { tagsQuery } from '../../contact/documents.ts'
 import { useMay } from '../../session/me-context.ts'
 import { templatesQuery } from '../../templates/documents.ts'
 import { needsSpecial } from '../../templates/needs-special.ts'
+import { webhookActionsQuery } from '../rules/documents.ts'
 
 /** The saved replies that a step can send. */
 export function useReplyChoices() {
@@ -49,4 +50,11 @@ export function useAssigneeChoices() {
     agents: all.filter(({ __typename: type }) => type === 'MemberAssignee'),
     teams: all.filter(({ __typename: type }) => type === 'TeamAssignee'),
   }
+}
+
+/** The custom actions that make a request. */
+export function useWebhookChoices() {
+  const may = useMay('CUSTOM_ACTIONS_READ')
+  const [{ data }] = useQuery({ query: webhookActionsQuery, pause: !may })
+  return data?.customActions.nodes.filter(({ actionType }) => actionType === 'WEBHOOK')
 }

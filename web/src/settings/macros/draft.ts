@@ -1,10 +1,12 @@
 import { nobody } from '../../assignment/use-choices.tsx'
 import type { VariablesOf } from '../../graphql/document.ts'
 import type { Macro, Step } from '../../macros/documents.ts'
+import type { createRuleMutation } from '../rules/documents.ts'
 import type { createMacroMutation } from './documents.ts'
 
 type Input = VariablesOf<typeof createMacroMutation>['input']
 type StepInput = Input['steps'][number]
+export type RuleStepInput = VariablesOf<typeof createRuleMutation>['input']['steps'][number]
 
 export type Kind =
   | 'text'
@@ -16,6 +18,8 @@ export type Kind =
   | 'priority'
   | 'snooze'
   | 'close'
+  | 'webhook'
+  | 'handOver'
 
 /** The chat is given to the person who runs the macro. */
 export const caller = 'caller'
@@ -43,6 +47,8 @@ export interface StepDraft {
   unit: 'minutes' | 'hours' | 'days'
   reasonId: string
   note: string
+  /** of a rule: the custom action whose request it makes */
+  actionId: string
 }
 
 export interface Draft {
@@ -71,6 +77,7 @@ export const newStep = (kind: Kind): StepDraft => ({
   unit: 'days',
   reasonId: '',
   note: '',
+  actionId: '',
 })
 
 const minutesIn = { minutes: 1, hours: 60, days: 24 * 60 }
@@ -95,7 +102,7 @@ function assigneesOf(step: Extract<Step, { __typename: 'MacroAssignStep' }>) {
   return { agent: changesAgent ? agentId : '', team: changesTeam ? (teamId ?? nobody) : '' }
 }
 
-function stepOf(step: Step): StepDraft {
+export function stepOf(step: Step): StepDraft {
   switch (step.__typename) {
     case 'MacroTextStep':
       return { ...newStep('text'), body: step.body }
@@ -142,7 +149,8 @@ function templateOf({ templateId, values }: StepDraft): StepInput {
   }
 }
 
-function inputOfStep(step: StepDraft): StepInput {
+/** As rules take it, which have two kinds more than macros. */
+export function inputOfStep(step: StepDraft): StepInput | RuleStepInput {
   const { kind, agent, team, reasonId, note } = step
   switch (kind) {
     case 'text':
@@ -166,21 +174,26 @@ function inputOfStep(step: StepDraft): StepInput {
       return { snooze: { minutes: Math.round(Number(step.amount) * minutesIn[step.unit]) } }
     case 'close':
       return { close: { ...(reasonId && { reasonId }), ...(note.trim() && { note: note.trim() }) } }
+    case 'webhook':
+      return { webhook: { actionId: step.actionId } }
+    case 'handOver':
+      return { handOver: { ...(team && { teamId: team }), notes: note.trim() } }
   }
 }
 
 export const inputOf = ({ name, isShared, steps }: Draft): Input => ({
   name,
   isShared,
-  steps: steps.map(inputOfStep),
+  steps: steps.map((step) => inputOfStep(step) as StepInput),
 })
 
-const isWhole = ({ kind, ...step }: StepDraft): boolean => {
+export const isWhole = ({ kind, ...step }: StepDraft): boolean => {
   if (kind === 'text') return step.body.trim() !== ''
   if (kind === 'cannedResponse') return step.cannedResponseId !== ''
   if (kind === 'template') return step.templateId !== ''
   if (kind === 'tags') return step.names.length > 0
   if (kind === 'caseField') return step.field !== ''
+  if (kind === 'webhook') return step.actionId !== ''
   if (kind === 'assign') return step.agent !== '' || step.team !== ''
   return kind !== 'snooze' || Number(step.amount) > 0
 }

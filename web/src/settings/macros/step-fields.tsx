@@ -6,6 +6,7 @@ import { priorities, priorityWords } from '../../priority/words.ts'
 import { inWords } from '../../templates/name.ts'
 import { blanksOf } from '../../templates/values.ts'
 import { Field, Select, TextArea } from '../../ui/field.tsx'
+import { Choice } from './choice.tsx'
 import {
   useAssigneeChoices,
   useFieldChoices,
@@ -15,38 +16,7 @@ import {
   useTemplateChoices,
 } from './choices.ts'
 import { caller, type Kind, type StepDraft } from './draft.ts'
-
-interface PartProps {
-  step: StepDraft
-  set: (changes: Partial<StepDraft>) => void
-}
-
-interface ChoiceProps {
-  label: string
-  name: string
-  value: string
-  /** undefined while they are on their way */
-  choices: readonly { id: string; name: string }[] | undefined
-  /** what stands first, for nothing */
-  none?: string
-  onChoose: (id: string) => void
-}
-
-/** One of several; what was chosen and is gone since then is said to be. */
-function Choice({ label, name, value, choices, none, onChoose }: ChoiceProps) {
-  const isGone = value !== '' && choices !== undefined && !choices.some(({ id }) => id === value)
-  return (
-    <Select label={label} name={name} value={value} onChange={({ target }) => onChoose(target.value)}>
-      <option value="">{none ?? t`Choose…`}</option>
-      {isGone ? <option value={value}>{t`Gone or not usable`}</option> : null}
-      {(choices ?? []).map(({ id, name: called }) => (
-        <option key={id} value={id}>
-          {called}
-        </option>
-      ))}
-    </Select>
-  )
-}
+import { HandOverFields, type PartProps, WebhookFields } from './rule-step-fields.tsx'
 
 const placeholders = '{{contact_name}}, {{phone_number}}'
 
@@ -179,7 +149,7 @@ function CaseFields({ step, set }: PartProps) {
   )
 }
 
-function AssignFields({ step, set }: PartProps) {
+function AssignFields({ step, hasCaller, set }: PartProps) {
   const { agents, teams } = useAssigneeChoices()
   const unassigned = { id: nobody, name: t`Nobody` }
   return (
@@ -189,7 +159,11 @@ function AssignFields({ step, set }: PartProps) {
         name="agentId"
         value={step.agent}
         none={t`As it is`}
-        choices={[{ id: caller, name: t`The person who runs it` }, unassigned, ...agents]}
+        choices={[
+          ...(hasCaller ? [{ id: caller, name: t`The person who runs it` }] : []),
+          unassigned,
+          ...agents,
+        ]}
         onChoose={(agent) => set({ agent, ...(agent === caller && { team: '' }) })}
       />
       {step.agent === caller ? null : (
@@ -281,4 +255,6 @@ export const fieldsOf: Record<Kind, (props: PartProps) => React.ReactNode> = {
   priority: PriorityFields,
   snooze: SnoozeFields,
   close: CloseFields,
+  webhook: WebhookFields,
+  handOver: HandOverFields,
 }

@@ -8,7 +8,7 @@ import { Select } from '../../ui/field.tsx'
 import { type Kind, newStep, type StepDraft } from './draft.ts'
 import { fieldsOf } from './step-fields.tsx'
 
-const kinds: Record<Kind, MessageDescriptor> = {
+const ofMacros: Partial<Record<Kind, MessageDescriptor>> = {
   text: msg`Send a text`,
   cannedResponse: msg`Send a saved reply`,
   template: msg`Send a template`,
@@ -20,11 +20,25 @@ const kinds: Record<Kind, MessageDescriptor> = {
   close: msg`Close the conversation`,
 }
 
+/** Rules do some things more, and nobody runs them. */
+const ofRules: typeof ofMacros = {
+  ...ofMacros,
+  handOver: msg`Hand over to a queue`,
+  webhook: msg`Make a request`,
+}
+
 /** Of the steps of one macro. */
 const most = 20
 
+/** Nobody runs a rule: whom it assigns to is chosen. */
+const chosen = (kind: Kind, ofRule: boolean): Partial<StepDraft> => ({
+  kind,
+  ...(ofRule && { agent: '', team: '' }),
+})
+
 interface StepProps {
   step: StepDraft
+  ofRule: boolean
   at: number
   count: number
   set: (changes: Partial<StepDraft>) => void
@@ -32,7 +46,7 @@ interface StepProps {
   remove: () => void
 }
 
-function StepCard({ step, at, count, set, move, remove }: StepProps) {
+function StepCard({ step, ofRule, at, count, set, move, remove }: StepProps) {
   const Fields = fieldsOf[step.kind]
   const number = at + 1
   return (
@@ -44,9 +58,9 @@ function StepCard({ step, at, count, set, move, remove }: StepProps) {
             label={t`Step ${number}`}
             className="min-w-0 flex-1"
             value={step.kind}
-            onChange={({ target }) => set({ kind: target.value as Kind })}
+            onChange={({ target }) => set(chosen(target.value as Kind, ofRule))}
           >
-            {Object.entries(kinds).map(([kind, words]) => (
+            {Object.entries(ofRule ? ofRules : ofMacros).map(([kind, words]) => (
               <option key={kind} value={kind}>
                 {i18n._(words)}
               </option>
@@ -62,7 +76,7 @@ function StepCard({ step, at, count, set, move, remove }: StepProps) {
             <Trash2 className="size-4" aria-hidden="true" />
           </IconButton>
         </div>
-        <Fields step={step} set={set} />
+        <Fields step={step} hasCaller={!ofRule} set={set} />
       </fieldset>
     </li>
   )
@@ -71,10 +85,12 @@ function StepCard({ step, at, count, set, move, remove }: StepProps) {
 interface StepListProps {
   steps: StepDraft[]
   onChange: (steps: StepDraft[]) => void
+  /** of a rule, which nobody runs */
+  ofRule?: boolean
 }
 
-/** The steps of a macro, in the order in which they are done. */
-export function StepList({ steps, onChange }: StepListProps) {
+/** The steps of a macro or of a rule, in the order in which they are done. */
+export function StepList({ steps, onChange, ofRule = false }: StepListProps) {
   const list = useRef<HTMLOListElement>(null)
   const move = (from: number, to: number) => {
     const moved = [...steps]
@@ -93,6 +109,7 @@ export function StepList({ steps, onChange }: StepListProps) {
           <StepCard
             key={step.key}
             step={step}
+            ofRule={ofRule}
             at={at}
             count={steps.length}
             set={(changes) => onChange(steps.map((one) => (one === step ? { ...one, ...changes } : one)))}

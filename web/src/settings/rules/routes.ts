@@ -1,0 +1,8 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { page } from '../page-route.ts'
+
+export const rules = createRoute({
+  ...page,
+  path: '/rules',
+  component: lazyRouteComponent(() => import('./rules-page.tsx')),
+})
