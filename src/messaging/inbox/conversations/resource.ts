@@ -253,6 +253,14 @@ export const chatResource = defineResource({
       description: 'The priority of a chat changed.',
       live: ['conversation'],
     },
+    'chat.skills_required': {
+      description: 'Which skills the chat requires of whoever is given it changed.',
+      live: ['conversation'],
+    },
+    'skills.changed': {
+      description: 'Skills were created, changed or deleted, or members or teams have others than before.',
+      live: ['settings'],
+    },
     'chat.updated': {
       description: 'The read mark or the preview of a chat changed.',
       live: ['conversation'],
