@@ -1,4 +1,4 @@
-import { waitingForSkillsLoader } from '#messaging/chat-model/chats/required-skills.ts'
+import { requiredSkillsLoader, waitingForSkillsLoader } from '#messaging/chat-model/chats/required-skills.ts'
 import { requireSkills, requireSkillsInput } from '#messaging/inbox/conversations/require-skills.ts'
 import { skillLoader, skillsOfAgents } from '#people/skills/skill-queries.ts'
 import type { SkillRow } from '#people/skills/skill-row.ts'
@@ -6,6 +6,7 @@ import { builder } from '../../builder.ts'
 import { argsFrom } from '../../input-from.ts'
 import { Skill } from '../../people/skills.ts'
 import { requires } from '../../requires.ts'
+import { Transfer } from '../routing/transfers.ts'
 import { Assignable } from './assignees.ts'
 import { Conversation } from './conversations.ts'
 
@@ -36,6 +37,16 @@ builder.objectFields(Conversation, (t) => ({
       (await waitingForSkillsLoader(ctx).load(contactId)) !== null,
   }),
 }))
+
+builder.objectField(Transfer, 'requiredSkills', (t) =>
+  t.field({
+    type: [Skill],
+    description:
+      'Skills that the chat requires of an agent who is assigned it automatically, by name; empty if the transfer is over. One read serves all transfers of a page.',
+    resolve: ({ contactId, status }, _args, ctx) =>
+      status === 'active' ? requiredSkillsLoader(ctx).load(contactId) : [],
+  }),
+)
 
 builder.objectField(Assignable, 'skills', (t) =>
   t.field({

@@ -50,6 +50,7 @@ export const workspaceEvents = graphql(
       ... on CallMissed { ...ToldChat }
       ... on ConversationReopened { ...ToldChat }
       ... on ConversationPrioritized { ...ToldChat }
+      ... on ConversationSkillsRequired { ...ToldChat }
       ... on ConversationSnoozed { ...ToldChat }
       ... on ConversationCameBack { ...ToldChat }
       ... on ScheduledMessageRefused { scheduledMessage { ...ScheduledFields } }
@@ -125,6 +126,8 @@ const staleAfter: Partial<Record<string, readonly string[]>> = {
   KeywordRulesChanged: ['keywordRules', 'unreachableKeywordRules', 'testKeywordRules'],
   MacrosChanged: ['macros'],
   SavedViewChanged: ['savedViews'],
+  ConversationSkillsRequired: ['transfers', 'serviceWall'],
+  SkillsChanged: ['skills', 'assignees', 'serviceWall', 'transfers'],
 }
 
 /** A case ended or began, or one of it changed: what shows it asks again. */

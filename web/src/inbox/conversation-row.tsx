@@ -27,6 +27,7 @@ export const conversationRow = graphql(`
     agent { id name }
     team { id name }
     priority
+    requiredSkills { id name }
     dueAt
     unreadCount
     hasUnreadMention

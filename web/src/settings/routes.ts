@@ -11,6 +11,7 @@ import { ownRoutes } from './own-routes.ts'
 import { page, settings } from './page-route.ts'
 import { roomsOf } from './rooms.ts'
 import { satisfaction } from './satisfaction/routes.ts'
+import { skills } from './skills/routes.ts'
 
 const firstRoom = createRoute({
   getParentRoute: () => settings,
@@ -257,6 +258,7 @@ export const settingsRoutes = settings.addChildren([
   roles,
   teams,
   team,
+  skills,
   fields,
   cases,
   satisfaction,

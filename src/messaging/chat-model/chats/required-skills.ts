@@ -1,9 +1,9 @@
 import { workspaceOf } from '#core/access/actor.ts'
-import { loaderOf } from '#core/context/loader.ts'
+import { listLoaderOf, loaderOf } from '#core/context/loader.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import { AppError } from '#core/errors.ts'
 import { isHere } from '#people/members/here.ts'
-import { lacksSkills } from '#people/skills/skill-row.ts'
+import { lacksSkills, type SkillRow, skillColumns } from '#people/skills/skill-row.ts'
 import { agents } from './assignees.ts'
 
 // Whoever is given a chat by itself has all skills that it requires (docs/adr/0191).
@@ -49,6 +49,22 @@ const waiting = statement<{ contactId: string }>(
        and (v.team_id is null or exists (select from team_member k
          where k.workspace_id = $1 and k.team_id = v.team_id and k.user_id = m.user_id))
        and not ${lacksSkillFor('m.user_id')})`,
+)
+
+const required = statement<SkillRow & { contactId: string }>(
+  'skills.required_by_chats',
+  `select ${skillColumns}, v.contact_id as "contactId" from conversation v
+   join skill s on s.workspace_id = v.workspace_id and s.id = any(v.required_skill_ids)
+   where v.workspace_id = $1 and v.contact_id = any($2::uuid[]) and v.required_skill_ids <> '{}'
+   order by lower(s.name), s.id`,
+)
+
+/** The skills that chats require, by contact, gathered. */
+export const requiredSkillsLoader = listLoaderOf<SkillRow>(async (ctx, contactIds) =>
+  Map.groupBy(
+    await run(ctx.app.pool, required, [workspaceOf(ctx.actor), contactIds]),
+    ({ contactId }) => contactId,
+  ),
 )
 
 /** Those of these chats that wait because nobody who is here, of their team, has all skills that they require; gathered. */

@@ -14,6 +14,7 @@ export type Kind =
   | 'caseField'
   | 'assign'
   | 'priority'
+  | 'requireSkills'
   | 'snooze'
   | 'close'
 
@@ -39,6 +40,8 @@ export interface StepDraft {
   /** `nobody`, a team, or empty: as it is */
   team: string
   priority: 'URGENT' | 'HIGH' | 'NORMAL' | 'LOW'
+  addedSkills: string[]
+  removedSkills: string[]
   amount: string
   unit: 'minutes' | 'hours' | 'days'
   reasonId: string
@@ -67,6 +70,8 @@ export const newStep = (kind: Kind): StepDraft => ({
   agent: caller,
   team: '',
   priority: 'HIGH',
+  addedSkills: [],
+  removedSkills: [],
   amount: '1',
   unit: 'days',
   reasonId: '',
@@ -111,6 +116,12 @@ function stepOf(step: Step): StepDraft {
       return { ...newStep('assign'), ...assigneesOf(step) }
     case 'MacroPriorityStep':
       return { ...newStep('priority'), priority: step.priority }
+    case 'MacroRequireSkillsStep':
+      return {
+        ...newStep('requireSkills'),
+        addedSkills: step.addedSkills.map(({ id }) => id),
+        removedSkills: step.removedSkills.map(({ id }) => id),
+      }
     case 'MacroSnoozeStep':
       return { ...newStep('snooze'), ...amountOf(step.minutes) }
     case 'MacroCloseStep':
@@ -162,6 +173,8 @@ function inputOfStep(step: StepDraft): StepInput {
       }
     case 'priority':
       return { priority: { priority: step.priority } }
+    case 'requireSkills':
+      return { requireSkills: { add: step.addedSkills, remove: step.removedSkills } }
     case 'snooze':
       return { snooze: { minutes: Math.round(Number(step.amount) * minutesIn[step.unit]) } }
     case 'close':
@@ -182,6 +195,7 @@ const isWhole = ({ kind, ...step }: StepDraft): boolean => {
   if (kind === 'tags') return step.names.length > 0
   if (kind === 'caseField') return step.field !== ''
   if (kind === 'assign') return step.agent !== '' || step.team !== ''
+  if (kind === 'requireSkills') return step.addedSkills.length + step.removedSkills.length > 0
   return kind !== 'snooze' || Number(step.amount) > 0
 }
 

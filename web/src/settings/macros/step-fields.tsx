@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { nobody } from '../../assignment/use-choices.tsx'
 import { DeclaredInput } from '../../contact/declared-inputs.tsx'
 import { priorities, priorityWords } from '../../priority/words.ts'
+import { SkillBoxes } from '../../skills/skill-boxes.tsx'
 import { inWords } from '../../templates/name.ts'
 import { blanksOf } from '../../templates/values.ts'
 import { Field, Select, TextArea } from '../../ui/field.tsx'
@@ -11,6 +12,7 @@ import {
   useFieldChoices,
   useReasonChoices,
   useReplyChoices,
+  useSkillChoices,
   useTagChoices,
   useTemplateChoices,
 } from './choices.ts'
@@ -222,6 +224,27 @@ function PriorityFields({ step, set }: PartProps) {
   )
 }
 
+function SkillFields({ step, set }: PartProps) {
+  const skills = useSkillChoices()
+  if (skills?.length === 0) return <p className="text-ink-2">{t`No skills yet`}</p>
+  return (
+    <>
+      <SkillBoxes
+        label={t`Required from then on`}
+        skills={skills ?? []}
+        chosen={step.addedSkills}
+        onChange={(addedSkills) => set({ addedSkills })}
+      />
+      <SkillBoxes
+        label={t`No longer required`}
+        skills={skills ?? []}
+        chosen={step.removedSkills}
+        onChange={(removedSkills) => set({ removedSkills })}
+      />
+    </>
+  )
+}
+
 function SnoozeFields({ step, set }: PartProps) {
   return (
     <div className="flex gap-3">
@@ -279,6 +302,7 @@ export const fieldsOf: Record<Kind, (props: PartProps) => React.ReactNode> = {
   caseField: CaseFields,
   assign: AssignFields,
   priority: PriorityFields,
+  requireSkills: SkillFields,
   snooze: SnoozeFields,
   close: CloseFields,
 }

@@ -1,0 +1,97 @@
+import { t } from '@lingui/core/macro'
+import { GraduationCap } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useClient, useQuery } from 'urql'
+import { useCommands } from '../commands/registry.ts'
+import { problemOf } from '../graphql/problem.ts'
+import type { Conversation } from '../inbox/documents.ts'
+import { useMay } from '../session/me-context.ts'
+import { tell } from '../ui/toast.ts'
+import { requireSkillsMutation, skillsQuery, waitingForSkillsQuery } from './documents.ts'
+import { namesOf, SkillsMark } from './mark.tsx'
+
+const Picker = lazy(() => import('../ui/picker.tsx'))
+
+/** What a chat requires of whoever is given it, and whether somebody who is here has it. */
+function useWords({ contactId, agent, requiredSkills }: Conversation) {
+  const waits = agent === null && requiredSkills.length > 0
+  const [{ data }] = useQuery({
+    query: waitingForSkillsQuery,
+    variables: { contactId },
+    pause: !waits,
+    requestPolicy: 'cache-and-network',
+  })
+  const nobody = waits && data?.conversation.isWaitingForSkills === true
+  const names = namesOf(requiredSkills)
+  if (names === '') return { nobody, label: t`Required skills: none` }
+  return { nobody, label: nobody ? t`Waits: nobody who is here has ${names}` : t`Required skills: ${names}` }
+}
+
+/** Which skills the chat requires; whoever may write in it changes them while it is open. */
+export default function SkillsButton({ conversation }: { conversation: Conversation }) {
+  const { contactId, requiredSkills, agent, status } = conversation
+  const client = useClient()
+  const [{ data }] = useQuery({ query: skillsQuery })
+  const known = data?.skills ?? []
+  const may = useMay('CHAT_WRITE') && status === 'OPEN' && known.length > 0
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const { nobody, label } = useWords(conversation)
+  useCommands([
+    may && {
+      id: 'skills',
+      title: t`Require skills…`,
+      group: 'conversation',
+      keys: ['w'],
+      opens: true,
+      run: () => setOpen(true),
+    },
+  ])
+  if (!may) return <SkillsMark skills={requiredSkills} waits={agent === null} />
+  const turn = async (id: string) => {
+    const change = requiredSkills.some((one) => one.id === id) ? { remove: [id] } : { add: [id] }
+    const { error } = await client
+      .mutation(requireSkillsMutation, { input: { contactId, ...change } })
+      .toPromise()
+    if (error) tell({ text: problemOf(error).message })
+  }
+  const count = requiredSkills.length
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={label}
+        title={label}
+        aria-haspopup="listbox"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+        className={`inline-flex h-9 min-w-9 shrink-0 items-center justify-center gap-1 rounded-lg px-1.5 hover:bg-raised ${nobody ? 'text-bad' : 'text-ink-2 hover:text-ink'}`}
+      >
+        <GraduationCap className="size-4.5" aria-hidden="true" />
+        {count > 0 ? (
+          <span aria-hidden="true" className="text-xs font-semibold tabular-nums">
+            {count}
+          </span>
+        ) : null}
+      </button>
+      <Suspense>
+        {open ? (
+          <Picker
+            label={t`Require skills…`}
+            anchor={button}
+            several
+            items={known.map(({ id, name }) => ({ id, label: name }))}
+            picked={requiredSkills.map(({ id }) => id)}
+            none={t`Nothing is called so.`}
+            onPick={(id) => void turn(id)}
+            onClose={() => {
+              setOpen(false)
+              button.current?.focus()
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}
