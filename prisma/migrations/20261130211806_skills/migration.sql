@@ -54,5 +54,7 @@ ALTER TABLE "team_skill" ADD CONSTRAINT "team_skill_workspace_id_skill_id_fkey" 
 
 -- What the Prisma schema cannot say.
 
+ALTER TABLE "skill" ADD CONSTRAINT "skill_workspace_fkey" FOREIGN KEY ("workspace_id") REFERENCES "workspace"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
+
 -- A workspace has a name once, ignoring case.
 CREATE UNIQUE INDEX "skill_name" ON "skill"("workspace_id", lower("name"));

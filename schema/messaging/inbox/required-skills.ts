@@ -1,3 +1,4 @@
+import type { Ctx } from '#core/context/context.ts'
 import { requiredSkillsLoader, waitingForSkillsLoader } from '#messaging/chat-model/chats/required-skills.ts'
 import { requireSkills, requireSkillsInput } from '#messaging/inbox/conversations/require-skills.ts'
 import { skillLoader, skillsOfAgents } from '#people/skills/skill-queries.ts'
@@ -14,17 +15,25 @@ import { Conversation } from './conversations.ts'
 
 const byName = (a: SkillRow, b: SkillRow) => a.name.localeCompare(b.name)
 
+async function skillsOf(ctx: Ctx, ids: readonly string[]): Promise<SkillRow[]> {
+  if (ids.length === 0) return []
+  const found = await Promise.all(ids.map((id) => skillLoader(ctx).load(id)))
+  return found.filter((skill) => skill !== null).sort(byName)
+}
+
 builder.objectFields(Conversation, (t) => ({
   requiredSkills: t.field({
     type: [Skill],
     reads: ['requiredSkillIds'],
     description:
       'Skills that an agent must have to be assigned the chat automatically, by name. Members may assign the chat to other agents. A message that opens a closed chat clears them. One read serves all chats of a page, and none is made for chats that require none.',
-    resolve: async ({ requiredSkillIds }, _args, ctx) => {
-      if (requiredSkillIds.length === 0) return []
-      const found = await Promise.all(requiredSkillIds.map((id) => skillLoader(ctx).load(id)))
-      return found.filter((skill) => skill !== null).sort(byName)
-    },
+    resolve: ({ requiredSkillIds }, _args, ctx) => skillsOf(ctx, requiredSkillIds),
+  }),
+  requiredSkillNames: t.stringList({
+    reads: ['requiredSkillIds'],
+    description: 'Names of `requiredSkills`, loaded with them.',
+    resolve: async ({ requiredSkillIds }, _args, ctx) =>
+      (await skillsOf(ctx, requiredSkillIds)).map(({ name }) => name),
   }),
   isWaitingForSkills: t.boolean({
     reads: ['requiredSkillIds', 'contactId', 'status', 'agentId'],

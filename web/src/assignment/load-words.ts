@@ -1,15 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { numeral } from '../language/format.ts'
 
-/** The names of skills that are asked for and that somebody does not have. */
-export const lacking = (
-  skills: readonly { id: string }[],
-  needs: readonly { id: string; name: string }[],
-): string =>
-  needs
-    .filter(({ id }) => !skills.some((one) => one.id === id))
-    .map(({ name }) => name)
-    .join(', ')
+/** The skills that are asked for and that somebody does not have. */
+export const lacking = (skills: readonly { name: string }[], needs: readonly string[]): string =>
+  needs.filter((need) => !skills.some(({ name }) => name === need)).join(', ')
 
 interface Standing {
   available: boolean

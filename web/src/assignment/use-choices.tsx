@@ -15,7 +15,7 @@ const none: readonly never[] = []
 /** Whom the chat can be given to, as a list to pick from; who lacks a skill that it needs is said to. */
 export function useChoices(
   asked: boolean,
-  needs: readonly { id: string; name: string }[] = none,
+  needs: readonly string[] = none,
 ): { items: PickerItem[]; teams: Set<string> } {
   const { id: me } = useMe()
   const [{ data }] = useQuery({ query: assigneesQuery, pause: !asked })

@@ -62,8 +62,9 @@ function usePickers(
   const times = snoozeTimes()
   // A tag that all of them have is taken away, any other is added.
   const all = (name: string) => picked.every(({ contact }) => contact.tagNames.includes(name))
-  const allRequire = (id: string) =>
-    picked.every(({ requiredSkills }) => requiredSkills.some((one) => one.id === id))
+  const allRequire = (name: string | undefined) =>
+    picked.every(({ requiredSkillNames }) => requiredSkillNames.some((one) => one === name))
+  const skillName = (id: string) => skills.data?.skills.find((one) => one.id === id)?.name
   return {
     assign: {
       label: t`Assign to…`,
@@ -92,10 +93,10 @@ function usePickers(
       items: (skills.data?.skills ?? []).map(({ id, name }) => ({
         id,
         label: name,
-        ...(allRequire(id) && { note: t`on all of them` }),
+        ...(allRequire(name) && { note: t`on all of them` }),
       })),
       none: t`There is no such skill.`,
-      pick: (id) => ({ requireSkills: allRequire(id) ? { remove: [id] } : { add: [id] } }),
+      pick: (id) => ({ requireSkills: allRequire(skillName(id)) ? { remove: [id] } : { add: [id] } }),
     },
     snooze: {
       label: t`Put off…`,

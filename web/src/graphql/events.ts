@@ -50,7 +50,6 @@ export const workspaceEvents = graphql(
       ... on CallMissed { ...ToldChat }
       ... on ConversationReopened { ...ToldChat }
       ... on ConversationPrioritized { ...ToldChat }
-      ... on ConversationSkillsRequired { ...ToldChat }
       ... on ConversationSnoozed { ...ToldChat }
       ... on ConversationCameBack { ...ToldChat }
       ... on ScheduledMessageRefused { scheduledMessage { ...ScheduledFields } }
@@ -140,6 +139,12 @@ function caseChanged(cache: Cache, event: LiveEvent): void {
   cache.invalidate(chat, 'cases', { first: 6 })
 }
 
+/** What a chat requires changed: whoever shows it asks again. */
+function skillsRequired(cache: Cache, event: LiveEvent): void {
+  if (event.__typename !== 'ConversationSkillsRequired' || !('contactId' in event)) return
+  cache.invalidate({ __typename: 'Conversation', contactId: event.contactId }, 'requiredSkillNames')
+}
+
 const happened: UpdateResolver = (result, _args, cache) => {
   const event = result.events as unknown as LiveEvent
   const kind: string = event.__typename
@@ -160,6 +165,7 @@ const happened: UpdateResolver = (result, _args, cache) => {
   if ('timelineEntry' in event && event.timelineEntry) addToThread(cache, event.timelineEntry)
   noteChanged(cache, event)
   caseChanged(cache, event)
+  skillsRequired(cache, event)
   accountChanged(cache, event)
   templateChanged(cache, event)
   for (const field of staleAfter[kind] ?? []) forgetField(cache, field)

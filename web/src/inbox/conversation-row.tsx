@@ -27,7 +27,7 @@ export const conversationRow = graphql(`
     agent { id name }
     team { id name }
     priority
-    requiredSkills { id name }
+    requiredSkillNames
     dueAt
     unreadCount
     hasUnreadMention

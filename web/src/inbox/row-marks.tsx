@@ -48,7 +48,7 @@ function Waits({ contactId, now }: { contactId: string; now: number }) {
 
 /** What is small beside the last words. */
 export function RowMarks({ conversation, now }: { conversation: ConversationRowFragment; now: number }) {
-  const { contact, contactId, agent, hasUnreadMention, priority, requiredSkills } = conversation
+  const { contact, contactId, agent, hasUnreadMention, priority, requiredSkillNames } = conversation
   return (
     <>
       {useStore(botChats).has(contactId) ? (
@@ -58,7 +58,7 @@ export function RowMarks({ conversation, now }: { conversation: ConversationRowF
         <Ban role="img" aria-label={t`Blocked`} className="size-4 shrink-0 text-bad" />
       ) : null}
       <PriorityMark priority={priority} />
-      <SkillsMark skills={requiredSkills} waits={agent === null} />
+      <SkillsMark names={requiredSkillNames} waits={agent === null} />
       <Waits contactId={contactId} now={now} />
       <Mention unread={hasUnreadMention} />
     </>

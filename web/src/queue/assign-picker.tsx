@@ -18,7 +18,10 @@ interface AssignPickerProps {
 
 /** A person, a team, or the general queue, by a part of the name. */
 export function AssignPicker({ transfer, anchor, onClose }: AssignPickerProps) {
-  const { items, teams } = useChoices(true, transfer.requiredSkills)
+  const { items, teams } = useChoices(
+    true,
+    transfer.requiredSkills.map(({ name }) => name),
+  )
   const { assign } = useTransfer()
   const mark = <Inbox className="size-4 text-ink-2" aria-hidden="true" />
   const offered = [{ id: general, label: queueName(null), mark }, ...items.filter(({ id }) => id !== nobody)]

@@ -125,7 +125,7 @@ export function QueueRow({ transfer, now, reachable, actions, onAssign }: QueueR
         <Customer transfer={transfer} reachable={reachable} />
         <span className="mt-1 flex flex-wrap items-center gap-2 empty:hidden">
           <PriorityMark priority={transfer.priority} />
-          <SkillsMark skills={transfer.requiredSkills} waits={agent === null} />
+          <SkillsMark names={transfer.requiredSkills.map(({ name }) => name)} waits={agent === null} />
         </span>
         <span className="mt-1 flex flex-wrap items-center gap-2 @2xl:hidden">
           <span className="@xl:hidden">

@@ -6,15 +6,15 @@ export const namesOf = (skills: readonly { name: string }[]): string =>
   skills.map(({ name }) => name).join(', ')
 
 interface SkillsMarkProps {
-  skills: readonly { name: string }[]
+  names: readonly string[]
   /** nobody has the chat yet */
   waits: boolean
 }
 
 /** Which skills a chat requires; nothing where it requires none. */
-export function SkillsMark({ skills, waits }: SkillsMarkProps) {
-  if (skills.length === 0) return null
-  const names = namesOf(skills)
+export function SkillsMark({ names: all, waits }: SkillsMarkProps) {
+  if (all.length === 0) return null
+  const names = all.join(', ')
   const told = waits ? t`Waits for somebody with: ${names}` : t`Requires: ${names}`
   return (
     <span

@@ -8,13 +8,13 @@ import type { Conversation } from '../inbox/documents.ts'
 import { useMay } from '../session/me-context.ts'
 import { tell } from '../ui/toast.ts'
 import { requireSkillsMutation, skillsQuery, waitingForSkillsQuery } from './documents.ts'
-import { namesOf, SkillsMark } from './mark.tsx'
+import { SkillsMark } from './mark.tsx'
 
 const Picker = lazy(() => import('../ui/picker.tsx'))
 
 /** What a chat requires of whoever is given it, and whether somebody who is here has it. */
-function useWords({ contactId, agent, requiredSkills }: Conversation) {
-  const waits = agent === null && requiredSkills.length > 0
+function useWords({ contactId, agent, requiredSkillNames: all }: Conversation) {
+  const waits = agent === null && all.length > 0
   const [{ data }] = useQuery({
     query: waitingForSkillsQuery,
     variables: { contactId },
@@ -22,14 +22,14 @@ function useWords({ contactId, agent, requiredSkills }: Conversation) {
     requestPolicy: 'cache-and-network',
   })
   const nobody = waits && data?.conversation.isWaitingForSkills === true
-  const names = namesOf(requiredSkills)
+  const names = all.join(', ')
   if (names === '') return { nobody, label: t`Required skills: none` }
   return { nobody, label: nobody ? t`Waits: nobody who is here has ${names}` : t`Required skills: ${names}` }
 }
 
 /** Which skills the chat requires; whoever may write in it changes them while it is open. */
 export default function SkillsButton({ conversation }: { conversation: Conversation }) {
-  const { contactId, requiredSkills, agent, status } = conversation
+  const { contactId, requiredSkillNames, agent, status } = conversation
   const client = useClient()
   const [{ data }] = useQuery({ query: skillsQuery })
   const known = data?.skills ?? []
@@ -47,15 +47,16 @@ export default function SkillsButton({ conversation }: { conversation: Conversat
       run: () => setOpen(true),
     },
   ])
-  if (!may) return <SkillsMark skills={requiredSkills} waits={agent === null} />
+  if (!may) return <SkillsMark names={requiredSkillNames} waits={agent === null} />
+  const picked = known.flatMap(({ id, name }) => (requiredSkillNames.includes(name) ? [id] : []))
   const turn = async (id: string) => {
-    const change = requiredSkills.some((one) => one.id === id) ? { remove: [id] } : { add: [id] }
+    const change = picked.includes(id) ? { remove: [id] } : { add: [id] }
     const { error } = await client
       .mutation(requireSkillsMutation, { input: { contactId, ...change } })
       .toPromise()
     if (error) tell({ text: problemOf(error).message })
   }
-  const count = requiredSkills.length
+  const count = requiredSkillNames.length
   return (
     <>
       <button
@@ -82,7 +83,7 @@ export default function SkillsButton({ conversation }: { conversation: Conversat
             anchor={button}
             several
             items={known.map(({ id, name }) => ({ id, label: name }))}
-            picked={requiredSkills.map(({ id }) => id)}
+            picked={picked}
             none={t`Nothing is called so.`}
             onPick={(id) => void turn(id)}
             onClose={() => {
