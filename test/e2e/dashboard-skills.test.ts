@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { axeFindings } from './browser.ts'
 import { inDashboard } from './stage.ts'
@@ -10,10 +9,6 @@ inDashboard('skills', {}, ({ page, row, bubble, parley, shop, enter }) => {
   const save = async () => {
     await dialog().getByRole('button', { name: 'Save', exact: true }).click()
     await dialog().waitFor({ state: 'detached' })
-  }
-  const shot = async (name: string) => {
-    mkdirSync('/tmp/skills-shots', { recursive: true })
-    await page.screenshot({ path: `/tmp/skills-shots/${name}.png` })
   }
 
   test('skills are declared, changed and removed', async () => {
@@ -32,7 +27,6 @@ inDashboard('skills', {}, ({ page, row, bubble, parley, shop, enter }) => {
     const skills = page.getByRole('list', { name: 'Skills' }).getByRole('listitem')
     await expect.poll(() => skills.count()).toBe(2)
     expect(await axeFindings(page)).toEqual([])
-    await shot('skills')
   })
 
   test('a member and a team get skills', async () => {
@@ -44,7 +38,6 @@ inDashboard('skills', {}, ({ page, row, bubble, parley, shop, enter }) => {
     expect(await axeFindings(page)).toEqual([])
     await save()
     await mine.getByText('Billing').waitFor()
-    await shot('members')
     await page.goto(`${parley.url}/settings/teams`)
     await page.getByRole('button', { name: 'New team' }).click()
     await dialog().getByLabel('Name').fill('Returns')
@@ -55,7 +48,6 @@ inDashboard('skills', {}, ({ page, row, bubble, parley, shop, enter }) => {
     await dialog().getByLabel('Spanish').check()
     await save()
     await page.getByRole('definition').getByText('Spanish').waitFor()
-    await shot('team')
   })
 
   test('a chat requires a skill by its key; its row, its head, the choice of an agent and the wall say so', async () => {
@@ -74,7 +66,6 @@ inDashboard('skills', {}, ({ page, row, bubble, parley, shop, enter }) => {
       .getByRole('option', { name: /Member 1/ })
       .getByText('Lacks: Spanish')
       .waitFor()
-    await shot('chat')
     await page.getByRole('option', { name: /Member 1/ }).click()
     await row('Ada Lovelace.*Requires: Spanish').waitFor()
     expect(await axeFindings(page)).toEqual([])
@@ -82,6 +73,5 @@ inDashboard('skills', {}, ({ page, row, bubble, parley, shop, enter }) => {
     const wall = page.getByRole('region', { name: 'Skills' })
     await wall.getByText('1 with agents').waitFor()
     expect(await axeFindings(page)).toEqual([])
-    await shot('wall')
   })
 })

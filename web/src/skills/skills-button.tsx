@@ -27,6 +27,12 @@ function useWords({ contactId, agent, requiredSkillNames: all }: Conversation) {
   return { nobody, label: nobody ? t`Waits: nobody who is here has ${names}` : t`Required skills: ${names}` }
 }
 
+// A ground around the sign says that there is something, also without its colour.
+const pill = {
+  some: 'box-content rounded-full bg-raised p-1 text-ink',
+  nobody: 'box-content rounded-full bg-bad-soft p-1 text-bad',
+}
+
 /** Which skills the chat requires; whoever may write in it changes them while it is open. */
 export default function SkillsButton({ conversation }: { conversation: Conversation }) {
   const { contactId, requiredSkillNames, agent, status } = conversation
@@ -56,7 +62,7 @@ export default function SkillsButton({ conversation }: { conversation: Conversat
       .toPromise()
     if (error) tell({ text: problemOf(error).message })
   }
-  const count = requiredSkillNames.length
+  const isRequired = requiredSkillNames.length > 0
   return (
     <>
       <button
@@ -67,14 +73,12 @@ export default function SkillsButton({ conversation }: { conversation: Conversat
         aria-haspopup="listbox"
         aria-expanded={open}
         onClick={() => setOpen(true)}
-        className={`inline-flex h-9 min-w-9 shrink-0 items-center justify-center gap-1 rounded-lg px-1.5 hover:bg-raised ${nobody ? 'text-bad' : 'text-ink-2 hover:text-ink'}`}
+        className="inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-ink-2 hover:bg-raised hover:text-ink"
       >
-        <GraduationCap className="size-4.5" aria-hidden="true" />
-        {count > 0 ? (
-          <span aria-hidden="true" className="text-xs font-semibold tabular-nums">
-            {count}
-          </span>
-        ) : null}
+        <GraduationCap
+          className={`size-4.5 ${isRequired ? pill[nobody ? 'nobody' : 'some'] : ''}`}
+          aria-hidden="true"
+        />
       </button>
       <Suspense>
         {open ? (
