@@ -68,12 +68,13 @@ const tooMany = () =>
 export async function assertSkills(
   db: Queryable,
   workspaceId: string,
-  add: readonly string[],
+  { add = [], remove = [] }: SkillsChange,
 ): Promise<void> {
-  if (add.length === 0) return
-  const known = new Set((await skillsAmong(db, workspaceId, add)).map(({ id }) => id))
-  const place = add.findIndex((id) => !known.has(id))
-  if (place >= 0) throw errors.invalidField(`add[${place}]`, 'No such skill.').because('no_such')
+  const known = new Set((await skillsAmong(db, workspaceId, [...add, ...remove])).map(({ id }) => id))
+  for (const [field, ids] of Object.entries({ add, remove })) {
+    const place = ids.findIndex((id) => !known.has(id.toLowerCase()))
+    if (place >= 0) throw errors.invalidField(`${field}[${place}]`, 'No such skill.').because('no_such')
+  }
 }
 
 const lower = (all: readonly string[] = []) => [...new Set(all.map((id) => id.toLowerCase()))]
@@ -87,6 +88,22 @@ function wantedOf(chats: readonly LockedChat[], add: readonly string[], remove: 
   })
 }
 
+/** What chats require from then on; what is told of each says what is new and what is gone. */
+const telling = (
+  ctx: Ctx,
+  add: readonly string[],
+  remove: readonly string[],
+  apply: ChatChange['apply'],
+): ChatChange => ({
+  type: 'chat.skills_required',
+  extras: (before) => ({
+    by: byOf(ctx),
+    added_skill_ids: add.filter((id) => !before.requiredSkillIds.includes(id) && !remove.includes(id)),
+    removed_skill_ids: remove.filter((id) => before.requiredSkillIds.includes(id)),
+  }),
+  apply,
+})
+
 /**
  * Adds and takes away skills that open chats require (docs/adr/0191). Whoever has a chat keeps it: it is a condition of
  * giving chats, not of having them. `field` names the place of the change in what was asked.
@@ -95,33 +112,22 @@ export function requiringSkills(ctx: Ctx, change: SkillsChange, field = ''): Cha
   const add = lower(change.add)
   const remove = lower(change.remove)
   const workspaceId = workspaceOf(ctx.actor)
-  return {
-    type: 'chat.skills_required',
-    extras: (before) => ({
-      by: byOf(ctx),
-      added_skill_ids: add.filter((id) => !before.requiredSkillIds.includes(id) && !remove.includes(id)),
-      removed_skill_ids: remove.filter((id) => before.requiredSkillIds.includes(id)),
-    }),
-    async apply(tx, chats, now) {
-      try {
-        await assertSkills(tx, workspaceId, add)
-      } catch (error) {
-        throw field && error instanceof AppError ? error.at(`${field}.${error.field}`) : error
-      }
-      const closed = chats.filter(({ status }) => status !== 'open')
-      const refused = new Map(closed.map(({ contactId }) => [contactId, isClosed()]))
-      const wanted = wantedOf(
-        chats.filter(({ status }) => status === 'open'),
-        add,
-        remove,
-      )
-      for (const { contactId, ids: all } of wanted)
-        if (all.length > mostOfOne) refused.set(contactId, tooMany())
-      const saved = wanted.filter(({ contactId }) => !refused.has(contactId))
-      if (saved.length === 0) return { changed: [], refused }
-      return { changed: await run(tx, save, [workspaceId, now, ...requiring.values(saved)]), refused }
-    },
-  }
+  return telling(ctx, add, remove, async (tx, chats, now) => {
+    try {
+      await assertSkills(tx, workspaceId, change)
+    } catch (error) {
+      throw field && error instanceof AppError ? error.at(`${field}.${error.field}`) : error
+    }
+    const closed = chats.filter(({ status }) => status !== 'open')
+    const refused = new Map(closed.map(({ contactId }) => [contactId, isClosed()]))
+    const open = chats.filter(({ status }) => status === 'open')
+    const wanted = wantedOf(open, add, remove)
+    for (const { contactId, ids: all } of wanted)
+      if (all.length > mostOfOne) refused.set(contactId, tooMany())
+    const saved = wanted.filter(({ contactId }) => !refused.has(contactId))
+    if (saved.length === 0) return { changed: [], refused }
+    return { changed: await run(tx, save, [workspaceId, now, ...requiring.values(saved)]), refused }
+  })
 }
 
 /** Changes which skills an open chat requires. The same again changes nothing. Throws not_found before any fault. */
@@ -134,7 +140,7 @@ export async function requireSkills(ctx: Ctx, contactId: string, input: unknown)
   return changeOne(ctx, contactId, requiringSkills(ctx, parsed.value))
 }
 
-/** What is deleted is required by no open chat any more; each of them tells so. */
+/** What is deleted is required by no chat any more; each of them tells so. */
 export async function forgetSkill(ctx: Ctx, tx: Tx, { skillId }: { skillId: string }): Promise<void> {
   const workspaceId = workspaceOf(ctx.actor)
   const found = await run(tx, ofSkill, [workspaceId, skillId])
@@ -143,6 +149,10 @@ export async function forgetSkill(ctx: Ctx, tx: Tx, { skillId }: { skillId: stri
     workspaceId,
     found.map(({ contactId }) => contactId),
   )
-  const open = held.filter(({ status }) => status === 'open')
-  await changeHeld(ctx, tx, open, requiringSkills(ctx, { remove: [skillId] }))
+  const saved = wantedOf(held, [], [skillId])
+  if (saved.length === 0) return
+  const forgetting = telling(ctx, [], [skillId], async (part, _chats, now) => ({
+    changed: await run(part, save, [workspaceId, now, ...requiring.values(saved)]),
+  }))
+  await changeHeld(ctx, tx, held, forgetting)
 }

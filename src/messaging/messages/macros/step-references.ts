@@ -86,7 +86,7 @@ const checks: Checks = {
   assign: checkAssign,
   assignToCaller: nothing,
   priority: nothing,
-  requireSkills: (ctx, { add = [] }) => assertSkills(ctx.app.pool, workspaceOf(ctx.actor), add),
+  requireSkills: (ctx, step) => assertSkills(ctx.app.pool, workspaceOf(ctx.actor), step),
   snooze: nothing,
   close: (ctx, { reasonId }) => checkedReason(ctx, ctx.app.pool, reasonId, { isAsked: false }),
 }

@@ -3,7 +3,6 @@ import { t } from '@lingui/core/macro'
 import { nobody } from '../../assignment/use-choices.tsx'
 import { DeclaredInput } from '../../contact/declared-inputs.tsx'
 import { priorities, priorityWords } from '../../priority/words.ts'
-import { SkillBoxes } from '../../skills/skill-boxes.tsx'
 import { inWords } from '../../templates/name.ts'
 import { blanksOf } from '../../templates/values.ts'
 import { Field, Select, TextArea } from '../../ui/field.tsx'
@@ -12,13 +11,13 @@ import {
   useFieldChoices,
   useReasonChoices,
   useReplyChoices,
-  useSkillChoices,
   useTagChoices,
   useTemplateChoices,
 } from './choices.ts'
 import { caller, type Kind, type StepDraft } from './draft.ts'
+import { SkillFields } from './skill-fields.tsx'
 
-interface PartProps {
+export interface PartProps {
   step: StepDraft
   set: (changes: Partial<StepDraft>) => void
 }
@@ -221,27 +220,6 @@ function PriorityFields({ step, set }: PartProps) {
         </option>
       ))}
     </Select>
-  )
-}
-
-function SkillFields({ step, set }: PartProps) {
-  const skills = useSkillChoices()
-  if (skills?.length === 0) return <p className="text-ink-2">{t`No skills yet`}</p>
-  return (
-    <>
-      <SkillBoxes
-        label={t`Required from then on`}
-        skills={skills ?? []}
-        chosen={step.addedSkills}
-        onChange={(addedSkills) => set({ addedSkills })}
-      />
-      <SkillBoxes
-        label={t`No longer required`}
-        skills={skills ?? []}
-        chosen={step.removedSkills}
-        onChange={(removedSkills) => set({ removedSkills })}
-      />
-    </>
   )
 }
 
