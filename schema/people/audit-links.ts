@@ -36,6 +36,7 @@ import { AuditConnection, AuditRecordType, auditReads } from './audit.ts'
 import { InvitationType } from './invitations.ts'
 import { PublicKeyType } from './public-keys.ts'
 import { RoleType } from './roles.ts'
+import { Skill } from './skills.ts'
 import { TeamType } from './teams.ts'
 import { MemberType } from './users.ts'
 import { WorkspaceType } from './workspaces.ts'
@@ -51,6 +52,7 @@ const AuditSubject = builder.unionType('AuditSubject', {
     Broadcast,
     CannedResponse,
     CaseReason,
+    Skill,
     Catalog,
     ChatbotFlow,
     Contact,
@@ -127,6 +129,7 @@ const typeOf: Record<Exclude<AuditKind, Unlinked>, string> = {
   'settings.notification': 'Member',
   sign_in: 'Member',
   tag: 'Tag',
+  skill: 'Skill',
   team: 'Team',
   template: 'Template',
   user: 'Member',

@@ -48,6 +48,8 @@ export const typeNames: Record<EventName | 'resync', string> = {
   'case_settings.changed': 'CaseSettingsChanged',
   'message.translated': 'MessageTranslated',
   'chat.prioritized': 'ConversationPrioritized',
+  'chat.skills_required': 'ConversationSkillsRequired',
+  'skills.changed': 'SkillsChanged',
   'scheduled.saved': 'ScheduledMessageSaved',
   'scheduled.cancelled': 'ScheduledMessageCancelled',
   'scheduled.sent': 'ScheduledMessageSent',

@@ -46,6 +46,7 @@ export const errorReasons = closedSet(
     away: 'The caller is away.',
     agent_away: 'The agent is away.',
     at_capacity: 'The member has as many open chats as the limit allows.',
+    lacks_skill: 'What waits requires skills that the member does not have.',
     overlaps: 'Another absence of the member overlaps.',
     contact_blocked: 'The contact is blocked, so that nothing is sent to the contact.',
     chat_closed: 'The chat is closed.',

@@ -8,6 +8,7 @@ import { pauseBroadcasts } from '#messaging/campaigns/broadcasts/close.ts'
 import { followMessages } from '#messaging/campaigns/broadcasts/follow.ts'
 import { onErased } from '#messaging/contacts/contacts/erasure-hooks.ts'
 import { onTransfersTold } from '#messaging/inbox/conversations/hooks.ts'
+import { forgetSkill } from '#messaging/inbox/conversations/require-skills.ts'
 import { freeChatsOf, freeChatsOfTeam } from '#messaging/inbox/conversations/unassign.ts'
 import { forgetDraftsOf } from '#messaging/inbox/drafts/draft-commands.ts'
 import { forgetArrangementOf } from '#messaging/inbox/views/arrangement-commands.ts'
@@ -40,6 +41,7 @@ import {
   onMembersGone,
 } from '#people/members/hooks.ts'
 import { onKeyRevoked } from '#people/public-keys/hooks.ts'
+import { onSkillDeleted } from '#people/skills/hooks.ts'
 import { onTeamDeleted } from '#people/teams/hooks.ts'
 import { onWorkspaceClosed, onWorkspaceMade } from '#people/workspaces/hooks.ts'
 import { checkEndpointsOfKey } from '#telling/webhooks/endpoints/check-keys.ts'
@@ -66,6 +68,7 @@ onMembersGone.register(tellConnection)
 onMemberMayLess.register(giveBackOfUnfit)
 onTransfersTold.register(giveNextToFree)
 onTeamDeleted.register(freeChatsOfTeam)
+onSkillDeleted.register(forgetSkill)
 onWorkspaceMade.register(makeFirstWidgets)
 onWorkspaceClosed.register(pauseBroadcasts)
 onErased.register(eraseBodiesOf)

@@ -51,7 +51,7 @@ onStage('limits and absences', { chats: false }, async ({ parley, shop, enter })
     await mine.getByRole('button', { name: /^Actions for/ }).click()
     // Of oneself nothing else can be changed there.
     const own = page.getByRole('menuitem')
-    await expect.poll(() => own.allTextContents()).toEqual(['Limit of conversations', 'Absences'])
+    await expect.poll(() => own.allTextContents()).toEqual(['Limit of conversations', 'Skills', 'Absences'])
     await own.first().click()
     await dialog().getByLabel('Open conversations at most').fill('3')
     await inDialog('Save')

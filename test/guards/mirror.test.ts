@@ -27,8 +27,8 @@ function reached(type: GraphQLNamedType, known = new Set<GraphQLNamedType>()): S
 const isNode = (type: GraphQLNamedType) =>
   isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node')
 
-/** Chats show whose they are, who has them, and so what was said last. */
-const ofChats = ['Contact', 'Conversation', 'Message', 'Number', 'Transfer']
+/** Chats show whose they are, who has them, what they require of an agent, and so what was said last. */
+const ofChats = ['Contact', 'Conversation', 'Message', 'Number', 'Skill', 'Transfer']
 
 test('a path shows its own kind of object, and of others what belongs to a chat', () => {
   const strays = roots.flatMap(({ name, type }) => {

@@ -88,6 +88,8 @@ describe('root fields', () => {
 const withTheChat = 'whoever sees a chat sees who it is with: one record scope for both (visibility.ts)'
 
 /** Links that show an object to who may not ask for it by itself, with the reason. */
+const everybodySeesSkills = 'every member sees the skills of the workspace'
+
 const shownWithTheirParent: Record<string, string> = {
   'Case.reason': 'whoever reads the case sees the chat',
   'CaseReportReason.reason': 'the report asks for analytics:read, and shows why cases were closed',
@@ -120,6 +122,13 @@ const shownWithTheirParent: Record<string, string> = {
   'MacroChatResult.conversation':
     'whoever may write in chats reads them, and the loader asks who sees the chat',
   'MacroCloseStep.reason': 'whoever reads macros reads chats, and so reasons',
+  'AssignableTo.skills': everybodySeesSkills,
+  'Conversation.requiredSkills': everybodySeesSkills,
+  'MacroRequireSkillsStep.addedSkills': everybodySeesSkills,
+  'MacroRequireSkillsStep.removedSkills': everybodySeesSkills,
+  'Member.skills': everybodySeesSkills,
+  'SkillLoad.skill': everybodySeesSkills,
+  'Transfer.requiredSkills': everybodySeesSkills,
   'MacroPreview.macro': 'whoever previews a macro sees it',
   'IvrEffect.audio': 'whoever simulates a voice menu sees what it plays',
   'SimulatedNode.flow': 'whoever simulates a flow sees it',

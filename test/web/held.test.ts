@@ -40,6 +40,7 @@ afterAll(() => {
 })
 
 const { attachmentsOf, detach } = await import('../../web/src/composer/attachments.ts')
+const { originals, setOriginal } = await import('../../web/src/assistance/state.ts')
 const { draftOf, setDraft } = await import('../../web/src/composer/drafts.ts')
 const { heldFor, holdNow, undoSend } = await import('../../web/src/composer/held.ts')
 const { chooseHold, openHold } = await import('../../web/src/composer/hold.ts')
@@ -224,3 +225,31 @@ test('a message of the same words by somebody else is not taken for what is held
 function fail(): never {
   throw new Error('nothing is kept')
 }
+
+test('what was translated comes back with the words that it was translated from', () => {
+  const translated = (text: string, original?: string) =>
+    void send({
+      contactId: chat,
+      text,
+      original,
+      file: null,
+      numberId: null,
+      replyTo: null,
+      since: '',
+      held: holdNow(),
+    })
+  const undo = () => {
+    setOriginal(chat, undefined)
+    undoSend(chat)
+    return [draftOf(chat), originals.get()[chat]]
+  }
+  translated('Tomorrow', 'Morgen')
+  expect(undo()).toEqual(['Tomorrow', 'Morgen'])
+  setDraft(chat, '')
+  translated('Tomorrow', 'Morgen')
+  setDraft(chat, 'See you')
+  expect(undo()).toEqual(['Tomorrow\nSee you', 'Morgen\nSee you'])
+  setDraft(chat, '')
+  translated('As written')
+  expect(undo()).toEqual(['As written', undefined])
+})

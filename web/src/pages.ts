@@ -52,6 +52,7 @@ export const pages = [
   '/settings/prices',
   '/settings/fields',
   '/settings/cases',
+  '/settings/skills',
   '/settings/satisfaction',
   '/settings/replies',
   '/settings/actions',

@@ -5,10 +5,13 @@ import { cannedLoader } from '#messaging/inbox/canned/canned-queries.ts'
 import type { MacroStep as Step, StepKind, StepOf } from '#messaging/messages/macros/macro-input.ts'
 import { macroTeamLoader } from '#messaging/messages/macros/macro-queries.ts'
 import { tagChanges } from '#messaging/messages/macros/macro-sets.ts'
+import { skillLoader } from '#people/skills/skill-queries.ts'
+import type { SkillRow } from '#people/skills/skill-row.ts'
 import { Actor } from '../../actors.ts'
 import { builder } from '../../builder.ts'
 import { enumFrom } from '../../enum-from.ts'
 import { memberActor } from '../../member-actor.ts'
+import { Skill } from '../../people/skills.ts'
 import { requires } from '../../requires.ts'
 import { TemplateValue } from '../content/template-parts.ts'
 import { Template, templateReads } from '../content/templates.ts'
@@ -17,6 +20,9 @@ import { CannedResponse } from '../inbox/canned-responses.ts'
 import { CaseReason } from '../inbox/case-settings.ts'
 
 // The steps of macros, each kind a type of its own.
+
+const existing = (found: readonly (SkillRow | Error | null)[]): SkillRow[] =>
+  found.filter((one): one is SkillRow => one !== null && !(one instanceof Error))
 
 const TextStep = builder.objectRef<StepOf<'text'>>('MacroTextStep').implement({
   description: 'A step that sends a text.',
@@ -149,6 +155,22 @@ const PriorityStep = builder.objectRef<StepOf<'priority'>>('MacroPriorityStep').
   }),
 })
 
+const RequireSkillsStep = builder.objectRef<StepOf<'requireSkills'>>('MacroRequireSkillsStep').implement({
+  description: 'A step that changes which skills the chat requires.',
+  fields: (t) => ({
+    addedSkills: t.field({
+      type: [Skill],
+      description: 'Skills that the chat requires from then on, without those that were deleted.',
+      resolve: async ({ add = [] }, _args, ctx) => existing(await skillLoader(ctx).loadMany(add)),
+    }),
+    removedSkills: t.field({
+      type: [Skill],
+      description: 'Skills that the chat no longer requires, without those that were deleted.',
+      resolve: async ({ remove = [] }, _args, ctx) => existing(await skillLoader(ctx).loadMany(remove)),
+    }),
+  }),
+})
+
 const SnoozeStep = builder.objectRef<StepOf<'snooze'>>('MacroSnoozeStep').implement({
   description: 'A step that snoozes the chat.',
   fields: (t) => ({
@@ -190,6 +212,7 @@ export const stepTypeOf: Record<StepKind, string> = {
   assign: 'MacroAssignStep',
   assignToCaller: 'MacroAssignStep',
   priority: 'MacroPriorityStep',
+  requireSkills: 'MacroRequireSkillsStep',
   snooze: 'MacroSnoozeStep',
   close: 'MacroCloseStep',
 }
@@ -202,6 +225,7 @@ export const macroStepTypes = [
   CaseFieldStep,
   AssignStep,
   PriorityStep,
+  RequireSkillsStep,
   SnoozeStep,
   CloseStep,
 ]

@@ -224,6 +224,7 @@ export const scheduleMessageArgs = z.object({
       numberId: sent.numberId,
       replyToMessageId: sent.replyToMessageId,
       draftId: later.draftId,
+      originalText: later.originalText,
     }),
   ).meta({ description: 'The message to schedule.' }),
 })

@@ -71,6 +71,11 @@ export const ScheduledMessage = builder.objectRef<ScheduledRow>('ScheduledMessag
       description: 'Preview of the message: its text, the caption of its file or the name of its template.',
       resolve: ({ content }) => previewOfScheduled(content),
     }),
+    originalText: t.string({
+      nullable: true,
+      description: 'Text that the author wrote before it was translated; null if it was not.',
+      resolve: ({ content }) => content.originalText ?? null,
+    }),
     replyToMessageId: t.id({
       nullable: true,
       description: 'UUID of the message that the scheduled message replies to.',

@@ -2,10 +2,13 @@ import {
   type AgentLoad,
   agentLoads,
   type ServiceDay,
+  type SkillLoad,
   serviceDay,
+  skillLoads,
 } from '#messaging/routing/transfers/service-wall.ts'
 import { transferQueues } from '#messaging/routing/transfers/transfer-queues.ts'
 import { builder } from '../../builder.ts'
+import { Skill } from '../../people/skills.ts'
 import { requires } from '../../requires.ts'
 import { MemberAssignee } from '../inbox/assignees.ts'
 import { TransferQueue, transferReads } from './transfers.ts'
@@ -56,6 +59,22 @@ const Load = builder.objectRef<AgentLoad>('AgentLoad').implement({
   }),
 })
 
+const OfSkill = builder.objectRef<SkillLoad>('SkillLoad').implement({
+  description: 'How much a skill is asked for, and how many agents have it.',
+  fields: (t) => ({
+    skill: t.field({ type: Skill, description: 'The skill.', resolve: (row) => row }),
+    waitingCount: t.exposeInt('waiting', {
+      description: 'Number of open chats without an agent that require the skill.',
+    }),
+    heldCount: t.exposeInt('held', {
+      description: 'Number of open chats that require the skill and are assigned to an agent.',
+    }),
+    hereCount: t.exposeInt('here', {
+      description: 'Number of agents who are present and have the skill, of their own or by a team.',
+    }),
+  }),
+})
+
 const Day = builder.objectRef<ServiceDay>('ServiceDay').implement({
   description: 'Counts since midnight in the time zone of the workspace.',
   fields: (t) => ({
@@ -82,6 +101,11 @@ const Wall = builder.objectRef<object>('ServiceWall').implement({
       description:
         'Agents and their workload, at most 200: agents who are present first, then by number of active transfers.',
       resolve: (_wall, _args, ctx) => agentLoads(ctx),
+    }),
+    skills: t.field({
+      type: [OfSkill],
+      description: 'The skills of the workspace with what waits for them, by name.',
+      resolve: (_wall, _args, ctx) => skillLoads(ctx),
     }),
     today: t.field({
       type: Day,

@@ -56,6 +56,7 @@ export const auditKinds = closedSet(
     'settings.notification': 'The notification settings of a member.',
     'settings.sso': 'An identity provider.',
     sign_in: 'A sign-in.',
+    skill: 'A skill, which is a condition of assignment.',
     tag: 'A tag.',
     team: 'A team or its members.',
     template: 'A template.',

@@ -2,6 +2,7 @@ import type { Permission } from '#core/access/catalogue.ts'
 import { columns } from '#core/db/columns.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import { isHere } from '#people/members/here.ts'
+import { lacksSkills } from '#people/skills/skill-row.ts'
 import type { AssignmentStrategy } from './team-sets.ts'
 import { lockTeam } from './team-sql.ts'
 
@@ -35,7 +36,7 @@ const stampAssigned = statement<never>(
    where k.workspace_id = $1 and k.team_id = $2 and k.user_id = $3`,
 )
 
-/** Agents of an active team who are here at $4 and may do it ($3), the one who waited longest first. */
+/** Agents of an active team who are here at $4, may do it ($3) and have the skills ($5), who waited longest first. */
 const readyAgents = statement<Ready>(
   'teams.ready_agents',
   `select ${columns('TeamMember', 'm', ['userId'])}, k.chat_limit as "chatLimit" from team_member m
@@ -44,7 +45,7 @@ const readyAgents = statement<Ready>(
    join user_account u on u.id = m.user_id and u.is_active and ${isHere({ now: '$4', membership: 'k' })}
    join role r on r.workspace_id = k.workspace_id and r.id = k.role_id
      and ($3::text[] = '{}' or u.is_super_admin or r.permissions && $3)
-   where m.workspace_id = $1 and m.team_id = $2 and m.role = 'agent'
+   where m.workspace_id = $1 and m.team_id = $2 and m.role = 'agent' and not ${lacksSkills('$1', '$5::uuid[]', 'm.user_id')}
    order by m.last_assigned_at nulls first, m.user_id`,
 )
 
@@ -52,25 +53,26 @@ interface Choosing {
   anyOf?: readonly Permission[]
   except?: string | null
   roomOf?: RoomOf
+  skillIds?: readonly string[]
 }
 
 /**
  * The agent of a team who gets the next piece of work, noted as assigned now; null when it stays in the team's queue:
  * a manual or inactive team, or nobody is here (spec/5 section 1.5). The team is locked to the end of the
  * transaction, so that two pieces of work at once go to two agents. Whom it is given to has one of the permissions, if
- * any are named, and room for it. It is never given to `except`, who hands it over.
+ * any are named, all the skills, and room for it. It is never given to `except`, who hands it over.
  */
 export async function chooseAgent(
   tx: Tx,
   team: { workspaceId: string; id: string; strategy: AssignmentStrategy },
   at: Date,
   loadOf: LoadOf,
-  { anyOf = [], except = null, roomOf }: Choosing = {},
+  { anyOf = [], except = null, roomOf, skillIds = [] }: Choosing = {},
 ): Promise<string | null> {
   const { workspaceId, id, strategy } = team
   if (strategy === 'manual') return null
   await run(tx, lockTeam, [workspaceId, id])
-  const all = await run(tx, readyAgents, [workspaceId, id, anyOf, at])
+  const all = await run(tx, readyAgents, [workspaceId, id, anyOf, at, skillIds])
   const isLimited = all.some(({ chatLimit }) => chatLimit !== null)
   const ready = roomOf && isLimited ? await roomOf(tx, all) : all
   const waiting = ready.map(({ userId }) => userId).filter((userId) => userId !== except)

@@ -56,6 +56,9 @@ export interface Extras {
   /** which priority a chat has from then on, and had before */
   priority?: Priority
   priority_before?: Priority
+  /** which skills a chat requires from then on, and not any more */
+  added_skill_ids?: string[]
+  removed_skill_ids?: string[]
   case_id?: string
   /** why a chat was closed */
   case_reason?: IdAndName

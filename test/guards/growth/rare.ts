@@ -23,7 +23,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     form_answers.per_question form_answers.per_choice form_answers.lengths contact_fields.* case_fields.* case_reasons.* cases.* satisfaction.*
     surveys.asked surveys.asked_lately surveys.drop surveys.keep_answers surveys.keep_comments surveys.lock_chat surveys.of_cases
     surveys.take_question surveys.take_thanks conversations.unknown_case_reason custom_actions.*
-    customer_memory.* invitations.* macros.* members prices.* products.* roles.* saved_views.* inbox_arrangements.* segments.* tags.*
+    customer_memory.* invitations.* macros.* members prices.* products.* roles.* saved_views.* inbox_arrangements.* segments.* skills.* tags.*
     teams.* widgets.*`),
   'what few ask for: by a key, or an index of the contact': names(`
     assistance.* messages.translations messages.translations_of_chat messages.keep_original_words
@@ -149,7 +149,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     contacts.move_messages contacts.move_identities contacts.move_notes contacts.move_drafts
     contacts.leave_phone contacts.forget_windows contacts.delete conversations.give_again
     conversations.known_assignees conversations.members_among conversations.check_assignment snoozes.end
-    conversations.lock_of_contacts conversations.join conversations.mark_unread conversations.prioritize transfers.follow_priorities conversations.reopen_anew timeline.of_case snoozes.put_off
+    conversations.lock_of_contacts conversations.join conversations.mark_unread conversations.prioritize conversations.require_skills conversations.requiring_skill transfers.follow_priorities conversations.reopen_anew timeline.of_case snoozes.put_off
     snoozes.take_back snoozes.until conversations.standing_of_taker conversations.free_of_agent
     conversations.free_of_team drafts.answered drafts.remove drafts.take drafts.remove_of_member
     media.of_message media.expiring media.extend media.remove media.in_pending_message
@@ -191,7 +191,7 @@ const notYet: readonly string[] = names(`
   sla.lock_active_transfer sla.last_answer sla.postpone_expiry templates.of_ids templates.by_ids
   templates.by_name timeline.place timeline.entries_by_ids transfers.loads transfers.next_for_free
   transfers.number_of_chat transfers.oldest_of_team transfers.oldest_of_general transfers.some_waiting
-  transfers.agent_loads transfers.service_day capacity.hold_transfers capacity.count_open capacity.loads
+  transfers.agent_loads transfers.skill_loads transfers.service_day capacity.hold_transfers capacity.count_open capacity.loads
   transfers.urgent_over_limit transfers.open_of_absent transfers.takers_of_absent users.names people.renew_connections people.connect people.disconnect auth.spend_socket_token
   subscriptions.events_after subscriptions.bounds legacy_webhooks.release push.claim push.move_on push.persons
   push.happenings push.account_alerts webhooks.release_deliveries webhooks.save_states broadcasts.recipients_of

@@ -148,6 +148,7 @@ export const ofNobody: Readonly<Record<string, string>> = {
     'greeting_message greeting_buttons fallback_message fallback_buttons business_hours out_of_hours_message sla_auto_close_message sla_warning_message client_reminder_message client_auto_close_message ai_system_prompt holidays',
   case_field: 'key label options',
   case_reason: 'name',
+  skill: 'name description',
   satisfaction_settings: 'question thanks comment_label',
   contact_field: 'key label options',
   contact_identity: 'scope',

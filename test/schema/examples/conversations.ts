@@ -83,6 +83,15 @@ export const conversations: Examples = {
     },
     select: '{ conversation { id priority } }',
   },
+  requireSkills: {
+    given: async (scene) => {
+      await scene.writes('Habla español?')
+      const query = 'mutation { createSkill(input: { name: "Spanish" }) { skill { id } } }'
+      const { body } = await scene.admin.api.post('/graphql', { query })
+      return { ...(await annsChat(scene)), add: [body.data.createSkill.skill.id] }
+    },
+    select: '{ conversation { id requiredSkills { name } isWaitingForSkills } }',
+  },
   unsnoozeConversation: { given: annsChat, select: '{ conversation { id snoozedUntil } }' },
   markConversationUnread: { given: annsChat, select: '{ conversation { id unreadCount } }' },
   takeNextConversation: {

@@ -6,6 +6,11 @@ const team = async (scene: Scene, name = 'Support') =>
   (await scene.post('/teams', { name })).team as never as { id: string }
 const role = async (scene: Scene, name: string) =>
   scene.post('/roles', { name, permissions: ['chat:read'] }) as Promise<Record<string, never>>
+const skill = async (scene: Scene, name: string): Promise<string> => {
+  const query = 'mutation ($name: String!) { createSkill(input: { name: $name }) { skill { id } } }'
+  const { body } = await scene.admin.api.post('/graphql', { query, variables: { name } })
+  return body.data.createSkill.skill.id
+}
 const invited = async (scene: Scene, email: string) => (await scene.post('/invitations', { email })).id
 
 export const people: Examples = {
@@ -89,6 +94,27 @@ export const people: Examples = {
     select: '{ removedId }',
   },
   deleteTeam: { given: async (scene) => ({ id: (await team(scene, 'Old')).id }), select: '{ deletedId }' },
+  createSkill: {
+    given: { name: 'Spanish', description: 'Writes and speaks Spanish.' },
+    select: '{ skill { id name description } }',
+  },
+  skills: { select: '{ id name description }' },
+  updateSkill: {
+    given: async (scene) => ({ id: await skill(scene, 'Portugese'), name: 'Portuguese' }),
+    select: '{ skill { id name } }',
+  },
+  updateMemberSkills: {
+    given: async (scene) => ({ memberId: await memberId(scene), skillIds: [await skill(scene, 'Refunds')] }),
+    select: '{ member { id skills { name } } }',
+  },
+  updateTeamSkills: {
+    given: async (scene) => ({
+      teamId: (await team(scene, 'Invoices')).id,
+      skillIds: [await skill(scene, 'Invoices')],
+    }),
+    select: '{ team { id name skills { name } } }',
+  },
+  deleteSkill: { given: async (scene) => ({ id: await skill(scene, 'Fax') }), select: '{ deletedId }' },
   roles: {
     given: { first: 20 },
     select: '{ totalCount { value } nodes { id name isSystem isDefault memberCount } }',

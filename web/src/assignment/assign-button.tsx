@@ -16,7 +16,7 @@ export function AssignButton({ conversation }: { conversation: Conversation }) {
   const may = useMay('CHAT_ASSIGN_WRITE')
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const { items, teams } = useChoices(open)
+  const { items, teams } = useChoices(open, conversation.requiredSkillNames)
   const assign = useAssign(conversation)
   const { agentId, teamId } = ownerOf(conversation)
   const owner = conversation.agent?.name ?? conversation.team?.name

@@ -4,7 +4,7 @@ import { conversationFields } from '../inbox/documents.ts'
 /** Whom chats can be given to. */
 export const assigneesQuery = graphql(`
   query Assignees {
-    assignees { available awayReason chatLimit openConversationCount assignee { __typename id name } }
+    assignees { available awayReason chatLimit openConversationCount skills { id name } assignee { __typename id name } }
   }
 `)
 

@@ -5,19 +5,24 @@ import { useMe } from '../session/me-context.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import type { PickerItem } from '../ui/picker.tsx'
 import { assigneesQuery } from './documents.ts'
-import { loadWords } from './load-words.ts'
+import { lacking, loadWords } from './load-words.ts'
 
 /** The choice that takes a chat from whoever has it. */
 export const nobody = 'nobody'
 
-/** Whom the chat can be given to, as a list to pick from; null while it is not here. */
-export function useChoices(asked: boolean): { items: PickerItem[]; teams: Set<string> } {
+const none: readonly never[] = []
+
+/** Whom the chat can be given to, as a list to pick from; who lacks a skill that it needs is said to. */
+export function useChoices(
+  asked: boolean,
+  needs: readonly string[] = none,
+): { items: PickerItem[]; teams: Set<string> } {
   const { id: me } = useMe()
   const [{ data }] = useQuery({ query: assigneesQuery, pause: !asked })
   const all = data?.assignees ?? []
-  const items = all.map(({ assignee: { __typename: type, id, name }, ...standing }): PickerItem => {
-    const note = loadWords(standing)
+  const items = all.map(({ assignee: { __typename: type, id, name }, skills, ...standing }): PickerItem => {
     const team = type === 'TeamAssignee'
+    const note = loadWords({ ...standing, lacks: team ? '' : lacking(skills, needs) })
     return {
       id,
       label: name,

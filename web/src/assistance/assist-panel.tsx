@@ -10,10 +10,9 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Select } from '../ui/field.tsx'
-import { setOriginal } from './assists.ts'
 import { rewriteMutation, suggestMutation, translateTextMutation } from './documents.ts'
 import { languageLabel } from './language-label.ts'
-import { originals } from './state.ts'
+import { originals, setOriginal } from './state.ts'
 import { useAsk } from './use-ask.ts'
 
 const styles: readonly { style: RewriteStyle; label: MessageDescriptor }[] = [

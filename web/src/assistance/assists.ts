@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { createStore, useStore } from '../ui/store.ts'
 import type { TranslationFields } from './documents.ts'
-import { originals } from './state.ts'
 
 /** Whether the model helps here, as watch-assistance.tsx has found out. */
 export const assistsStore = createStore(false)
@@ -16,7 +15,3 @@ export const translationsStore = createStore<ReadonlyMap<string, readonly Transl
 export function useTranslations(messageId: string): readonly TranslationFields[] | undefined {
   return useSyncExternalStore(translationsStore.watch, () => translationsStore.get().get(messageId))
 }
-
-/** What the answer in a chat was translated from. */
-export const setOriginal = (contactId: string, text: string | undefined): void =>
-  originals.set({ ...originals.get(), [contactId]: text })

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Languages, X } from 'lucide-react'
 import { wantField } from '../composer/wanted-field.ts'
 import { IconButton } from '../ui/button.tsx'
-import { setOriginal } from './assists.ts'
+import { setOriginal } from './state.ts'
 
 /** What the answer was translated from: colleagues will see it below the message, the customer will not. */
 export default function OriginalWords({ contactId, text }: { contactId: string; text: string }) {

@@ -14,3 +14,7 @@ export const added = createStore<Added>({ tools: [] })
 
 /** What was written in a chat before it was translated, until that is sent. */
 export const originals = createStore<Readonly<Record<string, string | undefined>>>({})
+
+/** What the answer in a chat was translated from. */
+export const setOriginal = (contactId: string, text: string | undefined): void =>
+  originals.set({ ...originals.get(), [contactId]: text })

@@ -6,10 +6,10 @@ import { useDraft } from '../composer/drafts.ts'
 import type { Tool } from '../composer/tool-place.ts'
 import { optionalPart } from '../page/optional-part.ts'
 import { onEvent } from '../session/use-events.ts'
-import { assistsStore, setOriginal, translationsStore } from './assists.ts'
+import { assistsStore, translationsStore } from './assists.ts'
 import { assistanceQuery, translationsQuery } from './documents.ts'
 import OriginalWords from './original-words.tsx'
-import { added, originals } from './state.ts'
+import { added, originals, setOriginal } from './state.ts'
 import { Translations } from './translations.tsx'
 
 const assistTool: Tool = {

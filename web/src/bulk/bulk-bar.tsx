@@ -6,6 +6,7 @@ import {
   Archive,
   ArchiveRestore,
   Flag,
+  GraduationCap,
   ListChecks,
   type LucideIcon,
   Mail,
@@ -27,6 +28,7 @@ import { listId } from '../inbox/use-list-keys.ts'
 import { priorities, priorityWords } from '../priority/words.ts'
 import { Refusal } from '../problems/refusal.tsx'
 import { useMay } from '../session/me-context.ts'
+import { skillsQuery } from '../skills/documents.ts'
 import { snoozeTimes } from '../thread/snooze-times.ts'
 import { Alert } from '../ui/alert.tsx'
 import { IconButton } from '../ui/button.tsx'
@@ -36,7 +38,7 @@ import { useBulk } from './use-bulk.ts'
 
 const BulkMacros = lazy(() => import('../macros/bulk-macros.tsx'))
 
-type Asked = 'assign' | 'tag' | 'prioritize' | 'snooze' | 'close' | 'macro'
+type Asked = 'assign' | 'tag' | 'prioritize' | 'requireSkills' | 'snooze' | 'close' | 'macro'
 
 interface Pickers {
   label: string
@@ -56,9 +58,13 @@ function usePickers(
     return teams.has(id) ? { agentId: null, teamId: id } : { agentId: id }
   }
   const [tags] = useQuery({ query: tagsQuery, pause: asked !== 'tag' })
+  const [skills] = useQuery({ query: skillsQuery, pause: asked !== 'requireSkills' })
   const times = snoozeTimes()
   // A tag that all of them have is taken away, any other is added.
   const all = (name: string) => picked.every(({ contact }) => contact.tagNames.includes(name))
+  const allRequire = (name: string | undefined) =>
+    picked.every(({ requiredSkillNames }) => requiredSkillNames.some((one) => one === name))
+  const skillName = (id: string) => skills.data?.skills.find((one) => one.id === id)?.name
   return {
     assign: {
       label: t`Assign to…`,
@@ -81,6 +87,16 @@ function usePickers(
       items: priorities.map((id) => ({ id, label: i18n._(priorityWords[id]) })),
       none: t`Nothing is called so.`,
       pick: (id) => ({ prioritize: { priority: id as Priority } }),
+    },
+    requireSkills: {
+      label: t`Require skills…`,
+      items: (skills.data?.skills ?? []).map(({ id, name }) => ({
+        id,
+        label: name,
+        ...(allRequire(name) && { note: t`on all of them` }),
+      })),
+      none: t`There is no such skill.`,
+      pick: (id) => ({ requireSkills: allRequire(skillName(id)) ? { remove: [id] } : { add: [id] } }),
     },
     snooze: {
       label: t`Put off…`,
@@ -148,6 +164,9 @@ export default function BulkBar({ chats, picked }: BulkBarProps) {
   const mayAssign = useMay('CHAT_ASSIGN_WRITE')
   const mayTag = useMay('CONTACTS_WRITE')
   const pickers = usePickers(asked, picked)
+  // Where a workspace has none there is nothing to require.
+  const [{ data: known }] = useQuery({ query: skillsQuery })
+  const hasSkills = known !== undefined && known.skills.length > 0
   const act = (change: ConversationChangeInput) => {
     if (busy) return
     if (bar.current?.contains(document.activeElement)) backToList()
@@ -165,6 +184,13 @@ export default function BulkBar({ chats, picked }: BulkBarProps) {
     },
     mayTag && { id: 'tag', label: t`Tag`, icon: Tag, letter: 't', run: () => setAsked('tag') },
     { id: 'prioritize', label: t`Priority`, icon: Flag, letter: 'p', run: () => setAsked('prioritize') },
+    hasSkills && {
+      id: 'requireSkills',
+      label: t`Require skills…`,
+      icon: GraduationCap,
+      letter: 'w',
+      run: () => setAsked('requireSkills'),
+    },
     { id: 'snooze', label: t`Put off`, icon: AlarmClock, letter: 'h', run: () => setAsked('snooze') },
     {
       id: 'close',

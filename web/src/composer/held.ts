@@ -1,3 +1,4 @@
+import { originals, setOriginal } from '../assistance/state.ts'
 import type { QuotedMessageFragment } from '../generated/documents.ts'
 import { attachAgain } from './attachments.ts'
 import { draftOf, setDraft } from './drafts.ts'
@@ -35,11 +36,20 @@ export function nextDue(all: readonly Outgoing[]): number | undefined {
 export const heldIn = (all: readonly Outgoing[], contactId: string): Outgoing[] =>
   all.filter((item) => item.contactId === contactId && heldFor(item) > 0)
 
+/** What the words were translated from, where some were; the others are as they were written. */
+function backToOriginal(contactId: string, parts: readonly Outgoing[], since: string): void {
+  const known = since === '' ? undefined : originals.get()[contactId]
+  if (known === undefined && parts.every(({ original }) => original === undefined)) return
+  const written = [...parts.map(({ text, original }) => original ?? text), since && (known ?? since)]
+  setOriginal(contactId, written.filter((text) => text !== '').join('\n'))
+}
+
 /** Words, files and the quote back into the field, before what was written there since. */
 function backIntoField(contactId: string, parts: readonly Outgoing[]): void {
   const since = draftOf(contactId)
   const words = parts.map(({ text }) => text).filter((text) => text !== '')
   setDraft(contactId, [...words, ...(since ? [since] : [])].join('\n'))
+  backToOriginal(contactId, parts, since)
   attachAgain(
     contactId,
     parts.flatMap(({ file }) => file ?? []),

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useClient } from 'urql'
-import { originals } from '../assistance/state.ts'
+import { originals, setOriginal } from '../assistance/state.ts'
 import type { Problem } from '../graphql/problem.ts'
 import { type Conversation, conversationQuery } from '../inbox/documents.ts'
 import { windowOf } from '../inbox/window.ts'
@@ -54,7 +54,7 @@ export function useSend({ conversation, newestAt }: { conversation: Conversation
     if (part.file || draftOf(contactId) !== '') return
     discard(key)
     setDraft(contactId, part.text)
-    originals.set({ ...originals.get(), [contactId]: part.original })
+    setOriginal(contactId, part.original)
     if (replyTo) setReplyTarget(contactId, replyTo)
   }
 

@@ -12,6 +12,7 @@ import { loadMacroButton } from '../macros/load-macro-button.ts'
 import { loadContactOrigin } from '../origin/load-origin.ts'
 import { loadPriorityButton } from '../priority/load-priority-button.ts'
 import { useMay } from '../session/me-context.ts'
+import { loadSkillsButton } from '../skills/load-skills-button.ts'
 import ChatMenu from '../thread/chat-menu.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { IconButton } from '../ui/button.tsx'
@@ -29,6 +30,7 @@ const EditContact = lazy(() => import('./edit-contact.tsx'))
 const ContactOrigin = lazy(loadContactOrigin)
 const CaseSection = lazy(loadCaseSection)
 const PriorityButton = lazy(loadPriorityButton)
+const SkillsButton = lazy(loadSkillsButton)
 const MacroButton = lazy(loadMacroButton)
 const MergeContact = lazy(() => import('./merge-contact.tsx'))
 
@@ -152,6 +154,7 @@ export default function ContactPanel(props: ContactPanelProps) {
           <AssignButton conversation={conversation} />
           <Suspense>
             <PriorityButton conversation={conversation} />
+            <SkillsButton conversation={conversation} />
             <MacroButton conversation={conversation} />
           </Suspense>
           <ChatMenu contactId={conversation.contactId} name={name} isBlocked={contact.isBlocked} />

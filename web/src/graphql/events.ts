@@ -129,6 +129,8 @@ const staleAfter: Partial<Record<string, readonly string[]>> = {
   InboxRulesChanged: ['inboxRules'],
   MacrosChanged: ['macros'],
   SavedViewChanged: ['savedViews'],
+  ConversationSkillsRequired: ['transfers', 'serviceWall'],
+  SkillsChanged: ['skills', 'assignees', 'serviceWall', 'transfers'],
 }
 
 /** A case ended or began, or one of it changed: what shows it asks again. */
@@ -139,6 +141,12 @@ function caseChanged(cache: Cache, event: LiveEvent): void {
   cache.invalidate(chat, 'case')
   // As the panel asks for them.
   cache.invalidate(chat, 'cases', { first: 6 })
+}
+
+/** What a chat requires changed: whoever shows it asks again. */
+function skillsRequired(cache: Cache, event: LiveEvent): void {
+  if (event.__typename !== 'ConversationSkillsRequired' || !('contactId' in event)) return
+  cache.invalidate({ __typename: 'Conversation', contactId: event.contactId }, 'requiredSkillNames')
 }
 
 const happened: UpdateResolver = (result, _args, cache) => {
@@ -161,6 +169,7 @@ const happened: UpdateResolver = (result, _args, cache) => {
   if ('timelineEntry' in event && event.timelineEntry) addToThread(cache, event.timelineEntry)
   noteChanged(cache, event)
   caseChanged(cache, event)
+  skillsRequired(cache, event)
   accountChanged(cache, event)
   templateChanged(cache, event)
   for (const field of staleAfter[kind] ?? []) forgetField(cache, field)

@@ -27,6 +27,7 @@ export const conversationRow = graphql(`
     agent { id name }
     team { id name }
     priority
+    requiredSkillNames
     dueAt
     unreadCount
     hasUnreadMention

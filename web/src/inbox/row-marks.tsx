@@ -5,6 +5,7 @@ import { botChats } from '../chatbot/bot-chats.ts'
 import type { ConversationRowFragment } from '../generated/documents.ts'
 import PriorityMark from '../priority/mark.tsx'
 import { useWaiting } from '../queue/waiting.ts'
+import { SkillsMark } from '../skills/mark.tsx'
 import { useStore } from '../ui/store.ts'
 import { duration } from '../ui/time.ts'
 
@@ -47,7 +48,7 @@ function Waits({ contactId, now }: { contactId: string; now: number }) {
 
 /** What is small beside the last words. */
 export function RowMarks({ conversation, now }: { conversation: ConversationRowFragment; now: number }) {
-  const { contact, contactId, hasUnreadMention, priority } = conversation
+  const { contact, contactId, agent, hasUnreadMention, priority, requiredSkillNames } = conversation
   return (
     <>
       {useStore(botChats).has(contactId) ? (
@@ -57,6 +58,7 @@ export function RowMarks({ conversation, now }: { conversation: ConversationRowF
         <Ban role="img" aria-label={t`Blocked`} className="size-4 shrink-0 text-bad" />
       ) : null}
       <PriorityMark priority={priority} />
+      <SkillsMark names={requiredSkillNames} waits={agent === null} />
       <Waits contactId={contactId} now={now} />
       <Mention unread={hasUnreadMention} />
     </>

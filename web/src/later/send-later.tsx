@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Clock, ClockPlus } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useClient } from 'urql'
+import { originals, setOriginal } from '../assistance/state.ts'
 import { useCommands } from '../commands/registry.ts'
 import { draftOf, setDraft } from '../composer/drafts.ts'
 import { setReplyTarget, useReplyTarget } from '../composer/reply-target.ts'
@@ -21,13 +22,16 @@ const LaterDialog = lazy(() => import('./later-dialog.tsx'))
 function useSchedule(contactId: string, numberId: string | null) {
   const client = useClient()
   const replyTo = useReplyTarget(contactId)
-  const takeBack = async (id: string, text: string) => {
+  const takeBack = async (id: string, text: string, original: string | undefined) => {
     const { error } = await client.mutation(cancelScheduledMutation, { id }).toPromise()
-    if (error) tell({ text: problemOf(error).message })
-    else if (draftOf(contactId) === '') setDraft(contactId, text)
+    if (error) return tell({ text: problemOf(error).message })
+    if (draftOf(contactId) !== '') return
+    setDraft(contactId, text)
+    setOriginal(contactId, original)
   }
   return async (at: number): Promise<Problem | null> => {
     const text = draftOf(contactId).trim()
+    const original = originals.get()[contactId]
     const dueAt = new Date(at).toISOString()
     let problem: Problem | null = null
     await whileSending(contactId, async (draftId) => {
@@ -38,6 +42,7 @@ function useSchedule(contactId: string, numberId: string | null) {
         ...(numberId && { numberId }),
         ...(replyTo && { replyToMessageId: replyTo.id }),
         ...(draftId && { draftId }),
+        ...(original && { originalText: original }),
       }
       const { data, error } = await client.mutation(scheduleMutation, { input }).toPromise()
       if (error) problem = problemOf(error)
@@ -46,7 +51,7 @@ function useSchedule(contactId: string, numberId: string | null) {
       setReplyTarget(contactId, undefined)
       const { id } = data.scheduleMessage.scheduledMessage
       const time = exactTime(dueAt)
-      const action = { label: t`Undo`, run: () => void takeBack(id, text) }
+      const action = { label: t`Undo`, run: () => void takeBack(id, text, original) }
       tell({ text: t`To be sent on ${time}`, action })
       return true
     })

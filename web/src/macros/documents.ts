@@ -27,6 +27,7 @@ export const shownStep = graphql(`
       team { id name }
     }
     ... on MacroPriorityStep { priority }
+    ... on MacroRequireSkillsStep { addedSkills { id name } removedSkills { id name } }
     ... on MacroSnoozeStep { minutes }
     ... on MacroCloseStep { reasonId reason { id name } note: closingNote }
   }

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { priorityWords } from '../priority/words.ts'
+import { namesOf } from '../skills/mark.tsx'
 import { duration } from '../ui/time.ts'
 import type { Step } from './documents.ts'
 
@@ -26,6 +27,13 @@ function replyWords({ cannedResponseName: name }: Of<'MacroCannedResponseStep'>)
 
 function templateWords({ templateName: name }: Of<'MacroTemplateStep'>): string {
   return name ? t`Send the template “${name}”` : t`Send a template that is gone`
+}
+
+function skillWords({ addedSkills, removedSkills }: Of<'MacroRequireSkillsStep'>): string {
+  const [added, removed] = [namesOf(addedSkills), namesOf(removedSkills)]
+  if (added && removed) return t`Require skills: ${added}. No longer: ${removed}`
+  if (removed) return t`No longer require skills: ${removed}`
+  return added ? t`Require skills: ${added}` : t`Require skills that are gone`
 }
 
 /** More than a day is said in days. */
@@ -57,6 +65,8 @@ export function stepWords(step: Step): string {
       const priority = i18n._(priorityWords[step.priority])
       return t`Set the priority: ${priority}`
     }
+    case 'MacroRequireSkillsStep':
+      return skillWords(step)
     case 'MacroSnoozeStep': {
       const time = minutesWords(step.minutes)
       return t`Put off for ${time}`

@@ -98,6 +98,7 @@ const byReason: Record<Uppercase<ErrorReason>, MessageDescriptor> = {
   AWAY: msg`You are away. Say first that you are here.`,
   AGENT_AWAY: msg`The agent is away.`,
   AT_CAPACITY: msg`The limit of open conversations is reached.`,
+  LACKS_SKILL: msg`What waits requires skills that you do not have.`,
   OVERLAPS: msg`Another absence is planned for this time.`,
   CONTACT_BLOCKED: msg`The person is blocked. Unblock them first.`,
   CHAT_CLOSED: msg`The chat is closed.`,

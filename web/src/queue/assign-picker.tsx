@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Inbox } from 'lucide-react'
 import { lazy, type RefObject } from 'react'
 import { nobody, useChoices } from '../assignment/use-choices.tsx'
-import type { Transfer } from './documents.ts'
+import type { QueuedTransfer } from './documents.ts'
 import { useTransfer } from './use-transfer.ts'
 import { queueName } from './words.ts'
 
@@ -11,14 +11,17 @@ const Picker = lazy(() => import('../ui/picker.tsx'))
 const general = 'general'
 
 interface AssignPickerProps {
-  transfer: Transfer
+  transfer: QueuedTransfer
   anchor: RefObject<HTMLElement | null>
   onClose: () => void
 }
 
 /** A person, a team, or the general queue, by a part of the name. */
 export function AssignPicker({ transfer, anchor, onClose }: AssignPickerProps) {
-  const { items, teams } = useChoices(true)
+  const { items, teams } = useChoices(
+    true,
+    transfer.requiredSkills.map(({ name }) => name),
+  )
   const { assign } = useTransfer()
   const mark = <Inbox className="size-4 text-ink-2" aria-hidden="true" />
   const offered = [{ id: general, label: queueName(null), mark }, ...items.filter(({ id }) => id !== nobody)]

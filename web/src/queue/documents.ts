@@ -2,6 +2,7 @@ import { graphql, type ResultOf } from '../graphql/document.ts'
 import { conversationFields } from '../inbox/documents.ts'
 
 export type Transfer = ResultOf<typeof transferRow>
+export type QueuedTransfer = ResultOf<typeof transfersQuery>['transfers']['nodes'][number]
 export type Queue = ResultOf<typeof queuesQuery>['transferQueues'][number]
 
 /** A chat that was handed over, as the queue and the head of the chat show it: one object of the cache. */
@@ -39,7 +40,7 @@ export const transfersQuery = graphql(
   `
   query Transfers($filter: TransferFilter, $first: Int, $after: String, $last: Int, $before: String) {
     transfers(filter: $filter, first: $first, after: $after, last: $last, before: $before) {
-      nodes { ...TransferRow }
+      nodes { ...TransferRow requiredSkills { id name } }
       pageInfo { startCursor endCursor hasPreviousPage hasNextPage }
       totalCount { value isExact }
     }

@@ -5,13 +5,14 @@ import { Link } from '@tanstack/react-router'
 import { Bot, MessageSquare, UserPlus } from 'lucide-react'
 import PriorityMark from '../priority/mark.tsx'
 import { useMay, useMe } from '../session/me-context.ts'
+import { SkillsMark } from '../skills/mark.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { RowMenu } from '../ui/row-menu.tsx'
 import { duration, exactTime } from '../ui/time.ts'
 import { isTimed, ticking } from './deadline.ts'
 import { DeadlineBadge } from './deadline-badge.tsx'
-import type { Transfer } from './documents.ts'
+import type { QueuedTransfer, Transfer } from './documents.ts'
 import { actionsWidth, cell, wide } from './queue-columns.ts'
 import type { useTransfer } from './use-transfer.ts'
 import { customerOf, queueName, sourceWords } from './words.ts'
@@ -97,7 +98,7 @@ function Where({ transfer }: { transfer: Transfer }) {
 }
 
 interface QueueRowProps {
-  transfer: Transfer
+  transfer: QueuedTransfer
   now: number
   /** Tab stops here */
   reachable: boolean
@@ -124,6 +125,7 @@ export function QueueRow({ transfer, now, reachable, actions, onAssign }: QueueR
         <Customer transfer={transfer} reachable={reachable} />
         <span className="mt-1 flex flex-wrap items-center gap-2 empty:hidden">
           <PriorityMark priority={transfer.priority} />
+          <SkillsMark names={transfer.requiredSkills.map(({ name }) => name)} waits={agent === null} />
         </span>
         <span className="mt-1 flex flex-wrap items-center gap-2 @2xl:hidden">
           <span className="@xl:hidden">

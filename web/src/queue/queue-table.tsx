@@ -4,14 +4,14 @@ import { type KeyboardEvent, Suspense, useRef, useState } from 'react'
 import { useCommands } from '../commands/registry.ts'
 import { useMay } from '../session/me-context.ts'
 import { AssignPicker } from './assign-picker.tsx'
-import type { Transfer } from './documents.ts'
+import type { QueuedTransfer } from './documents.ts'
 import { actionsWidth, cell, wide } from './queue-columns.ts'
 import { QueueRow, rowLink } from './queue-row.tsx'
 import type { Part } from './search.ts'
 import type { useTransfer } from './use-transfer.ts'
 
 interface QueueTableProps {
-  transfers: readonly Transfer[]
+  transfers: readonly QueuedTransfer[]
   part: Part
   now: number
   actions: ReturnType<typeof useTransfer>

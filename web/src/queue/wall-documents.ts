@@ -11,6 +11,7 @@ export const wallQuery = graphql(
     serviceWall {
       queues { team { id name } waiting oldestAt }
       agents { agent { id name } isAvailable isHere awayReason awayUntil chatLimit transferCount conversationCount oldestTransferAt }
+      skills { skill { id name } waitingCount heldCount hereCount }
       today { handedOver breached }
     }
     transfers(filter: { waiting: true }, first: 1) { nodes { ...TransferRow } }

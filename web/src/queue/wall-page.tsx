@@ -155,6 +155,29 @@ function Agents({ agents }: { agents: readonly Load[] }) {
   )
 }
 
+/** What waits for each skill, and who has it: nobody there is told apart. */
+function Skills({ skills }: { skills: Wall['skills'] }) {
+  return (
+    <Part title={t`Skills`}>
+      <ul className="divide-y divide-line">
+        {skills.map(({ skill, waitingCount, heldCount, hereCount }) => {
+          const missing = waitingCount > 0 && hereCount === 0
+          return (
+            <li key={skill.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2.5 text-lg">
+              <bdi className="line-clamp-2 min-w-0 flex-1 basis-40 wrap-anywhere">{skill.name}</bdi>
+              <span className={missing ? 'font-medium text-bad' : 'text-ink-2'}>
+                {missing ? t`Nobody here has it` : t`${numeral(hereCount)} here`}
+              </span>
+              <span className="text-ink-2">{t`${numeral(heldCount)} with agents`}</span>
+              <span className="w-28 text-end font-semibold tabular-nums">{t`${numeral(waitingCount)} waiting`}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </Part>
+  )
+}
+
 function Shown() {
   const now = useSecond()
   const answer = useLiveAnswer(wallQuery, {})
@@ -166,6 +189,7 @@ function Shown() {
           <div className="grid items-start gap-4 @4xl:grid-cols-2">
             <Queues queues={serviceWall.queues} now={now} />
             <Agents agents={serviceWall.agents} />
+            {serviceWall.skills.length > 0 ? <Skills skills={serviceWall.skills} /> : null}
           </div>
         </div>
       )}

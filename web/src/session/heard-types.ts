@@ -23,6 +23,8 @@ const typesFor: Partial<Record<Permission, EventTypes>> = {
     'CHAT_REOPENED',
     'CHAT_UPDATED',
     'CHAT_PRIORITIZED',
+    'CHAT_SKILLS_REQUIRED',
+    'SKILLS_CHANGED',
     'CASE_CHANGED',
     'CASE_SETTINGS_CHANGED',
     'MESSAGE_TRANSLATED',

@@ -80,6 +80,7 @@ const rooms: readonly Room[] = [
   { path: 'invitations', label: msg`Invitations`, group: groups.workspace, icon: MailPlus, open: may('USERS_READ') },
   { path: 'roles', label: msg`Roles`, group: groups.workspace, icon: ShieldCheck, open: may('ROLES_READ') },
   { path: 'teams', label: msg`Teams`, group: groups.workspace, icon: UsersRound, open: may('TEAMS_READ', 'TRANSFERS_READ') },
+  { path: 'skills', label: msg`Skills`, group: groups.workspace, icon: ListPlus, open: may('TEAMS_READ', 'USERS_READ') },
   { path: 'fields', label: msg`Fields of contacts`, group: groups.workspace, icon: ListPlus, open: may('SETTINGS_GENERAL_READ') },
   { path: 'cases', label: msg`Cases`, group: groups.workspace, icon: ListPlus, open: may('SETTINGS_GENERAL_READ') },
   { path: 'satisfaction', label: msg`Satisfaction`, group: groups.workspace, icon: UserRound, open: may('SETTINGS_GENERAL_READ') },

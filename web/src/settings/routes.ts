@@ -12,6 +12,7 @@ import { page, settings } from './page-route.ts'
 import { roomsOf } from './rooms.ts'
 import { rules } from './rules/routes.ts'
 import { satisfaction } from './satisfaction/routes.ts'
+import { skills } from './skills/routes.ts'
 
 const firstRoom = createRoute({
   getParentRoute: () => settings,
@@ -258,6 +259,7 @@ export const settingsRoutes = settings.addChildren([
   roles,
   teams,
   team,
+  skills,
   fields,
   cases,
   satisfaction,

@@ -18,6 +18,7 @@ import { loadMacroButton } from '../macros/load-macro-button.ts'
 import { Viewers } from '../presence/viewers.tsx'
 import { loadPriorityButton } from '../priority/load-priority-button.ts'
 import { useMay } from '../session/me-context.ts'
+import { loadSkillsButton } from '../skills/load-skills-button.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Failed } from '../ui/failed.tsx'
@@ -29,6 +30,7 @@ const ChatBot = lazy(loadChatBot)
 const CallButton = lazy(loadCallButton)
 const ReasonPicker = lazy(loadReasonPicker)
 const PriorityButton = lazy(loadPriorityButton)
+const SkillsButton = lazy(loadSkillsButton)
 const MacroButton = lazy(loadMacroButton)
 
 const tones: Record<WindowTone, string> = {
@@ -190,6 +192,7 @@ export function ChatHeader(props: ChatHeaderProps) {
         <span className="hidden @lg:contents xl:contents">
           <Suspense>
             <PriorityButton conversation={conversation} />
+            <SkillsButton conversation={conversation} />
             <MacroButton conversation={conversation} />
           </Suspense>
           <AssignButton conversation={conversation} />

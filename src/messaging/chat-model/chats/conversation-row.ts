@@ -17,6 +17,7 @@ const fields = [
   'agentId',
   'teamId',
   'priority',
+  'requiredSkillIds',
   'dueAt',
   'numberId',
   'unreadCount',

@@ -61,6 +61,10 @@ const joinPair = statement<{ opened: boolean; assigned: boolean }>(
     agent_id = case when n.assigns then n.agent_id else v.agent_id end,
     team_id = case when n.assigns then n.team_id else v.team_id end,
     priority = case when n.opens then n.priority when n.status = 'open' then least(n.priority, v.priority) else v.priority end,
+    required_skill_ids = case when n.opens then n.required_skill_ids
+      when n.status = 'open' and n.required_skill_ids <> '{}'
+        then array(select unnest(v.required_skill_ids) union select unnest(n.required_skill_ids))
+      else v.required_skill_ids end,
     updated_at = $4
   from news n where v.workspace_id = $1 and v.contact_id = $3
   returning n.opens as opened, n.assigns as assigned

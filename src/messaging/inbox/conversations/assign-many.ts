@@ -7,6 +7,7 @@ import { type AppError, errors } from '#core/errors.ts'
 import { type Assignment, checkAssignments } from '#messaging/chat-model/chats/assignees.ts'
 import { beyondLimit } from '#messaging/chat-model/chats/capacity.ts'
 import { normalRank } from '#messaging/chat-model/chats/priorities.ts'
+import { beyondSkills } from '#messaging/chat-model/chats/required-skills.ts'
 import { followChats } from '#messaging/chat-model/transfers/follow-chats.ts'
 import { type ChatChange, type LockedChat, previousOf } from './chat-changes.ts'
 
@@ -82,9 +83,25 @@ async function fitsOf(
 interface How {
   /** what chooses the agent by itself: chats beyond the agent's limit stay as they are */
   withinLimit?: boolean
+  /** as much: chats that require a skill that the agent lacks stay as they are (docs/adr/0191) */
+  withinSkills?: boolean
   /** whoever gets the chat takes the place of the agent, also for the chatbot */
   handsOn?: boolean
 }
+
+/** Those among chats that would go to an agent who lacks a skill for them. */
+const unskilledOf = (
+  tx: Tx,
+  workspaceId: string,
+  moved: readonly Assigned[],
+  before: ReadonlyMap<string, LockedChat>,
+) =>
+  beyondSkills(
+    tx,
+    workspaceId,
+    moved[0]?.agentId as string,
+    moved.flatMap(({ contactId }) => before.get(contactId) ?? []),
+  )
 
 /** Those among chats that would go to an agent beyond what the agent may have open. */
 function beyondOf(
@@ -104,12 +121,12 @@ function beyondOf(
 
 /**
  * Gives chats to an agent, a team or nobody; their active transfers go with them (spec/8 TR2). A person who chooses the
- * agent may go beyond the agent's limit of open chats (docs/adr/0185).
+ * agent may go beyond the agent's limit of open chats, and choose one who lacks a skill (docs/adr/0185, 0191).
  */
 export const assigning = (
   ctx: Ctx,
   change: AssignChange,
-  { withinLimit = false, handsOn = false }: How = {},
+  { withinLimit = false, withinSkills = false, handsOn = false }: How = {},
 ): ChatChange => ({
   type: 'chat.assigned',
   extras: previousOf,
@@ -132,7 +149,10 @@ export const assigning = (
     const isSystem = ctx.actor.kind === 'system'
     if (again.length > 0 && change.agentId && !isSystem)
       await run(tx, giveAgain, [workspaceId, again.map(({ contactId }) => contactId)])
-    const wished = fitting.filter((one) => !isSame(one))
+    const asked = fitting.filter((one) => !isSame(one))
+    const unskilled =
+      withinSkills && change.agentId ? await unskilledOf(tx, workspaceId, asked, before) : new Set<string>()
+    const wished = asked.filter(({ contactId }) => !unskilled.has(contactId))
     const isLimited = withinLimit && change.agentId
     const beyond = isLimited ? await beyondOf(tx, workspaceId, wished, before) : new Set<string>()
     const moved = wished.filter(({ contactId }) => !beyond.has(contactId))

@@ -14,6 +14,7 @@ import { closeInput } from './conversation-commands.ts'
 import { reading } from './mark-read.ts'
 import { unreading } from './mark-unread.ts'
 import { prioritizeInput, prioritizing } from './prioritize.ts'
+import { requireSkillsInput, requiringSkills } from './require-skills.ts'
 import { snoozeInput, snoozing, unsnoozing } from './snooze.ts'
 import { taggingCases } from './tag-cases.ts'
 import { tagChats } from './tag-chats.ts'
@@ -72,6 +73,13 @@ export const ways = {
   prioritize: named('ChangePriorityInput', 'New priority of chats.', prioritizeInput).meta({
     description: 'Sets the priority of open chats.',
   }),
+  requireSkills: named(
+    'ChangeRequiredSkillsInput',
+    'Skills that chats require from then on, and no longer.',
+    requireSkillsInput,
+  ).meta({
+    description: 'Adds and removes skills that open chats require.',
+  }),
   read: it.meta({
     type: 'boolean',
     description: 'If true, marks the chats as read, as if the caller had opened each chat.',
@@ -120,13 +128,14 @@ function puttingOff(ctx: Ctx, until: string): ChatChange {
 }
 
 function outcomesOf(ctx: Ctx, ids: readonly string[], change: Change): Promise<ChatOutcome[]> {
-  const { assign, tag, tagCases, close, snooze, prioritize } = change
+  const { assign, tag, tagCases, close, snooze, prioritize, requireSkills } = change
   if (assign) return changeChats(ctx, ids, assigning(ctx, assign))
   if (tag) return tagChats(ctx, ids, { addTags: tag.add, removeTags: tag.remove })
   if (tagCases) return changeChats(ctx, ids, taggingCases(ctx, tagCases, 'change.tagCases.add'))
   if (close) return changeChats(ctx, ids, closing(ctx, { ...close, asksReason: true }))
   if (snooze) return changeChats(ctx, ids, puttingOff(ctx, snooze.until))
   if (prioritize) return changeChats(ctx, ids, prioritizing(ctx, prioritize.priority))
+  if (requireSkills) return changeChats(ctx, ids, requiringSkills(ctx, requireSkills, 'change.requireSkills'))
   if (change.read) return changeChats(ctx, ids, reading(ctx))
   if (change.unread) return changeChats(ctx, ids, unreading(ctx))
   return changeChats(ctx, ids, change.reopen ? reopening(ctx) : unsnoozing(ctx))

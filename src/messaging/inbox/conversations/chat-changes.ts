@@ -32,6 +32,7 @@ export type LockedChat = Pick<
   | 'teamId'
   | 'teamName'
   | 'numberId'
+  | 'requiredSkillIds'
 > & {
   /** the chatbot had it since somebody gave it to its agent (spec/8 TR1) */
   botHadIt: boolean
@@ -78,6 +79,7 @@ const lockedFields = [
   'agentId',
   'teamId',
   'numberId',
+  'requiredSkillIds',
   'botHadIt',
 ] as const
 

@@ -64,7 +64,7 @@ const reopen = statement<{ contactId: string }>(
 const reopenAnew = statement<{ contactId: string }>(
   'conversations.reopen_anew',
   `with opened as (
-     update conversation v set status = 'open', opened_at = $3, updated_at = $3, priority = ${normalRank}
+     update conversation v set status = 'open', opened_at = $3, updated_at = $3, priority = ${normalRank}, required_skill_ids = '{}'
      where v.workspace_id = $1 and v.contact_id = any($2::uuid[]) and v.status = 'closed'
      returning v.workspace_id, v.contact_id
    ), begun as (

@@ -85,6 +85,7 @@ const showLatest = statement<{ contactId: string }>(
      status = case when l.incoming then 'open' else v.status end,
      opened_at = case when l.incoming and v.status = 'closed' then l.at else v.opened_at end,
      priority = case when l.incoming and v.status = 'closed' then ${normalRank} else v.priority end,
+     required_skill_ids = case when l.incoming and v.status = 'closed' then '{}' else v.required_skill_ids end,
      updated_at = l.at
    from ${shownChats.from('l')}
    join contact c on c.workspace_id = l.workspace_id and c.id = l.contact_id and c.deleted_at is null

@@ -261,6 +261,14 @@ export const chatResource = defineResource({
       description: 'Rules of the inbox were created, changed, put in another order or deleted.',
       live: ['settings'],
     },
+    'chat.skills_required': {
+      description: 'Which skills the chat requires of whoever is given it changed.',
+      live: ['conversation'],
+    },
+    'skills.changed': {
+      description: 'Skills were created, changed or deleted, or members or teams have others than before.',
+      live: ['settings'],
+    },
     'chat.updated': {
       description: 'The read mark or the preview of a chat changed.',
       live: ['conversation'],

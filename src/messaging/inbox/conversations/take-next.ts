@@ -16,6 +16,7 @@ import {
   ownTeams,
   whereInbox,
 } from '#messaging/chat-model/chats/inbox-filters.ts'
+import { lacksSkillFor, withoutSkill } from '#messaging/chat-model/chats/required-skills.ts'
 import { assigning } from './assign-many.ts'
 import { changeHeld, type LockedChat, lockedColumns, lockedJoins } from './chat-changes.ts'
 
@@ -58,6 +59,16 @@ function waiting(ctx: Ctx, { workspaceId, userId }: Member, filter: InboxFilter)
   return shape
 }
 
+/** The same without those that require a skill that the caller lacks, or those alone (docs/adr/0191). */
+function bySkill({ name, conditions, values }: ListShape, userId: string, has: boolean): ListShape {
+  const shape = { name, conditions: [...conditions], values: [...values] }
+  const lacks = lacksSkillFor('$')
+  const places = lacks.match(/\$/g)?.length ?? 0
+  const own = Array(places).fill(userId)
+  where(shape, has ? 'skilled' : 'unskilled', has ? `not ${lacks}` : lacks, ...own)
+  return shape
+}
+
 /** The oldest chat of the highest priority that no other transaction holds; it is held from then on. */
 async function holdOldest(db: Queryable, { name, conditions, values }: ListShape): Promise<LockedChat[]> {
   const oldest = statementOf<LockedChat>(
@@ -83,7 +94,8 @@ const pauseMs = 20
 
 /**
  * Assigns the caller the chat of the highest priority that has waited longest among open chats without an agent, in no team or in one of the
- * caller's teams; null if there is none. A chat that another caller takes at the same moment is skipped; if all waiting
+ * caller's teams; null if there is none. What requires a skill that the caller lacks is passed over; where nothing else
+ * waits, the caller is refused. A chat that another caller takes at the same moment is skipped; if all waiting
  * chats are held, by other takers or by incoming messages, it looks again.
  */
 export async function takeNextConversation(ctx: Ctx, input: unknown): Promise<ConversationRow | null> {
@@ -92,12 +104,16 @@ export async function takeNextConversation(ctx: Ctx, input: unknown): Promise<Co
   assertInboxFit(ctx, filter)
   await assertInboxKnown(ctx, member.workspaceId, filter, { rows: [] })
   await assertTakes(ctx, member, filter.teamId)
-  const shape = waiting(ctx, member, filter)
+  const all = waiting(ctx, member, filter)
+  const shape = bySkill(all, member.userId, true)
   for (let left = tries; left > 0; left--) {
     const taken = await takeOne(ctx, member, shape)
     if (taken) return taken
-    if (left === 1 || !(await areThereSome(ctx.app.pool, shape))) break
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    if (!(await areThereSome(ctx.app.pool, shape))) {
+      if (await areThereSome(ctx.app.pool, bySkill(all, member.userId, false))) throw withoutSkill()
+      break
+    }
+    if (left > 1) await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
   return null
 }

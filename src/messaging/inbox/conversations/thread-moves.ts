@@ -51,7 +51,8 @@ const touchChat = statement<{ hasOpened: boolean }>(
    touched as (
    update conversation v set updated_at = $3, status = case when b.opens then 'open' else v.status end,
      opened_at = case when b.opens then $3 else v.opened_at end,
-     priority = case when b.opens then ${normalRank} else v.priority end
+     priority = case when b.opens then ${normalRank} else v.priority end,
+     required_skill_ids = case when b.opens then '{}' else v.required_skill_ids end
    from before b where v.workspace_id = $1 and v.contact_id = b.contact_id
    returning v.workspace_id, v.contact_id, b.opens, case when b.opens then $5::uuid end as case_id, $3::timestamptz as at
    ), new_cases as (${beginCases('touched')})

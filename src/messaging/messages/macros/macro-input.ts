@@ -81,6 +81,7 @@ const stepInputs = {
   assign: changes.assign,
   assignToCaller: z.literal(true, 'Must be true.').meta({ type: 'boolean' }),
   priority: changes.prioritize,
+  requireSkills: changes.requireSkills,
   snooze: named(
     'MacroSnoozeInput',
     'Snoozing of a chat by a macro.',
@@ -117,6 +118,9 @@ export const stepWays = {
     description: 'If true, assigns the chat to the member who runs the macro.',
   }),
   priority: stepInputs.priority.meta({ description: 'Sets the priority of the chat.' }),
+  requireSkills: stepInputs.requireSkills.meta({
+    description: 'Adds and removes skills that the chat requires.',
+  }),
   snooze: snooze.meta({ description: 'Snoozes the chat for a time or until the customer writes.' }),
   close: stepInputs.close.meta({ description: 'Closes the chat.' }),
 }

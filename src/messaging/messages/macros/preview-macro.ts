@@ -45,6 +45,8 @@ async function wordsOf(ctx: Ctx, chat: ConversationRow, step: MessageStep): Prom
   return words.filter((part) => part !== '').join('\n')
 }
 
+const ofOpenChats: readonly string[] = ['priority', 'requireSkills', 'snooze']
+
 /** Throws why the step would be refused; what it refers to was checked. */
 async function assertGoes(ctx: Ctx, step: MacroStep, { isOpen, hasCase, agentId }: Course): Promise<void> {
   if (!seesChatOf(ctx.actor, agentId)) throw errors.notFound('chat')
@@ -52,7 +54,7 @@ async function assertGoes(ctx: Ctx, step: MacroStep, { isOpen, hasCase, agentId 
     step.kind === 'caseField' ||
     (step.kind === 'tags' && (step.change === 'add_to_case' || step.change === 'remove_from_case'))
   if (isOfCase && !hasCase) throw errors.notFound('case')
-  if ((step.kind === 'priority' || step.kind === 'snooze') && !isOpen) throw isClosed()
+  if (ofOpenChats.includes(step.kind) && !isOpen) throw isClosed()
   if (step.kind === 'close' && isOpen) await checkedReason(ctx, ctx.app.pool, step.reasonId)
 }
 

@@ -9,6 +9,7 @@ import { assigning } from '#messaging/inbox/conversations/assign-many.ts'
 import { type ChatChange, changeChats } from '#messaging/inbox/conversations/chat-changes.ts'
 import { closing } from '#messaging/inbox/conversations/close-many.ts'
 import { prioritizing } from '#messaging/inbox/conversations/prioritize.ts'
+import { requiringSkills } from '#messaging/inbox/conversations/require-skills.ts'
 import { snoozing } from '#messaging/inbox/conversations/snooze.ts'
 import { taggingCases } from '#messaging/inbox/conversations/tag-cases.ts'
 import { tagChats } from '#messaging/inbox/conversations/tag-chats.ts'
@@ -104,6 +105,8 @@ async function outcomes(
       return change(ctx, ids, assigning(ctx, { agentId: memberOf(ctx.actor).userId }))
     case 'priority':
       return change(ctx, ids, prioritizing(ctx, step.priority))
+    case 'requireSkills':
+      return change(ctx, ids, requiringSkills(ctx, step))
     case 'snooze':
       return change(ctx, ids, snoozing(ctx, new Date(began.getTime() + step.minutes * 60_000)))
     case 'close':

@@ -11,6 +11,7 @@ import { templatesOfWorkspace } from '#messaging/content/templates/cache.ts'
 import { checkTemplateParams, requireSendableParts } from '#messaging/content/templates/sending.ts'
 import { cannedLoader } from '#messaging/inbox/canned/canned-queries.ts'
 import { misfitOf } from '#messaging/inbox/conversations/assign-many.ts'
+import { assertSkills } from '#messaging/inbox/conversations/require-skills.ts'
 import type { MacroStep, StepKind, StepOf } from './macro-input.ts'
 
 // What steps refer to: checked when a macro is saved, and again when it is previewed, as it may be gone meanwhile.
@@ -85,6 +86,7 @@ const checks: Checks = {
   assign: checkAssign,
   assignToCaller: nothing,
   priority: nothing,
+  requireSkills: (ctx, step) => assertSkills(ctx.app.pool, workspaceOf(ctx.actor), step),
   snooze: nothing,
   close: (ctx, { reasonId }) => checkedReason(ctx, ctx.app.pool, reasonId, { isAsked: false }),
 }

@@ -58,10 +58,11 @@ async function checkContent(ctx: Ctx, contactId: string, content: unknown): Prom
  */
 export async function scheduleMessage(ctx: Ctx, input: unknown): Promise<ScheduledRow> {
   const member = memberOf(ctx.actor)
-  const { contactId, dueAt, draftId } = parseInput(laterInput, input)
+  const { contactId, dueAt, draftId, originalText } = parseInput(laterInput, input)
   await requireConversation(ctx, contactId)
   const at = timeAhead(ctx, dueAt, 'dueAt')
-  const content = await checkContent(ctx, contactId, input)
+  const checked = await checkContent(ctx, contactId, input)
+  const content: ScheduledContent = { ...checked, ...(originalText && { originalText }) }
   return inTransaction(ctx.app.pool, async (tx) => {
     await holdSeen(ctx, tx, member, contactId, 'chat')
     const { workspaceId, userId } = member
@@ -105,7 +106,10 @@ const saveScheduled = statement<ScheduledRow>(
 function withText(content: ScheduledContent, text: string | null | undefined): ScheduledContent {
   if (text == null) return content
   if (!content.text) throw errors.invalidField('text', 'It is no text.')
-  return { ...content, text: { ...content.text, body: text } }
+  if (text === content.text.body) return content
+  // Other words were translated from something else, or from nothing.
+  const { originalText: _, ...others } = content
+  return { ...others, text: { ...content.text, body: text } }
 }
 
 /** Changes time or words; whoever wrote it may. One that was refused waits again, for which it needs a time ahead. */

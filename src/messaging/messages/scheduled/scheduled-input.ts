@@ -21,6 +21,10 @@ export const laterInput = z.object({
     description:
       "UUID of the caller's draft that the message was written from. The draft is deleted when the message is scheduled.",
   }),
+  originalText: optional(text(1, 4096)).meta({
+    description:
+      'Text that the member wrote before it was translated, 1 to 4,096 characters. It is not sent; members see it below the message once it is sent.',
+  }),
 })
 
 /** A message to schedule. */
@@ -31,6 +35,7 @@ export const updateScheduledInput = z.object({
     description: 'New time of the scheduled message. A refused message is scheduled again for this time.',
   }),
   text: optional(text(1, 4096)).meta({
-    description: 'New text of the scheduled message, if it is a text message: 1 to 4096 characters.',
+    description:
+      'New text of the scheduled message, if it is a text message: 1 to 4096 characters. With another text, `originalText` of the message is dropped.',
   }),
 })

@@ -20,7 +20,10 @@ const fields = [
 ] as const
 
 /** What a send takes, but for whom it goes to: that is the row's. */
-export type ScheduledContent = Omit<SendMessageInput, 'to'>
+export type ScheduledContent = Omit<SendMessageInput, 'to'> & {
+  /** what its author wrote before it was translated, for colleagues */
+  originalText?: string
+}
 
 /** A message that is to be sent later. */
 export type ScheduledRow = RowOf<

@@ -4,6 +4,7 @@ import { createCtx } from '#core/context/context-factory.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { appendEvents } from '#core/events/log.ts'
+import { keepOriginalWords } from '#messaging/messages/messages/message-translations.ts'
 import { sendScheduled } from '#messaging/messages/messages/send.ts'
 import { memberNow } from '#people/sessions/members.ts'
 import { scheduledEvent } from './scheduled-events.ts'
@@ -58,8 +59,13 @@ async function take(ctx: Ctx, tx: Tx, row: ScheduledRow, messageId: string): Pro
 /** The use-case of every send, in the name of who wrote it: the row goes in the transaction that accepts the message. */
 async function sendOne(app: App, row: ScheduledRow): Promise<void> {
   const ctx = createCtx(app, { actor: await authorOf(app, row) })
-  const input = { ...row.content, to: { contactId: row.contactId } }
-  await sendScheduled(ctx, input, (tx, messageId) => take(ctx, tx, row, messageId))
+  const { originalText, ...content } = row.content
+  const { contactId } = row
+  await sendScheduled(ctx, { ...content, to: { contactId } }, async (tx, messageId) => {
+    if (!(await take(ctx, tx, row, messageId))) return false
+    if (originalText) await keepOriginalWords(ctx, tx, { messageId, contactId, text: originalText })
+    return true
+  })
 }
 
 async function refuse(ctx: Ctx, row: ScheduledRow, { code, message }: AppError): Promise<void> {

@@ -37,6 +37,8 @@ async function assertTakesItself(ctx: Ctx, member: Member, { agentId, teamId }: 
 interface Found {
   member: Member
   before: Pick<TransferRow, 'agentId' | 'teamId' | 'priority'>
+  /** what the chat requires */
+  skillIds: readonly string[]
 }
 
 /**
@@ -48,7 +50,7 @@ async function toTeam(
   ctx: Ctx,
   tx: Tx,
   teamId: string | null,
-  { member: { workspaceId, userId }, before }: Found,
+  { member: { workspaceId, userId }, before, skillIds }: Found,
 ): Promise<AssignChange> {
   const isOwn = before.agentId === userId
   if (teamId === before.teamId && !(isOwn && teamId)) return {}
@@ -56,7 +58,7 @@ async function toTeam(
   const strategy = await teamThatTakes(tx, workspaceId, teamId)
   if (before.agentId && !isOwn && (await standingOf(ctx, tx, before.agentId, teamId)).isInTeam)
     return { teamId }
-  const chat = { except: isOwn ? userId : null, priority: before.priority }
+  const chat = { except: isOwn ? userId : null, priority: before.priority, skillIds }
   return { teamId, agentId: await nextOfTeam(tx, { workspaceId, id: teamId, strategy }, ctx.now(), chat) }
 }
 
@@ -88,10 +90,16 @@ export async function assignTransfer(ctx: Ctx, id: string, input: unknown): Prom
     // Teams are held before chats, as by whoever deletes a team.
     if (wanted.teamId) await run(tx, lockTeam, [workspaceId, wanted.teamId])
     const { transfer, held } = await holdActive(ctx, tx, id)
-    const change = await anyChange(ctx, tx, wanted, { member, before: transfer })
+    const skillIds = held[0]?.requiredSkillIds ?? []
+    const change = await anyChange(ctx, tx, wanted, { member, before: transfer, skillIds })
     // Whom the strategy chose may have got another chat meanwhile, of another team: then the chat waits.
     const isChosen = wanted.agentId === undefined && change.agentId != null
-    const [outcome] = await changeHeld(ctx, tx, held, assigning(ctx, change, { withinLimit: isChosen }))
+    const [outcome] = await changeHeld(
+      ctx,
+      tx,
+      held,
+      assigning(ctx, change, { withinLimit: isChosen, withinSkills: isChosen }),
+    )
     if (outcome?.refusal) throw outcome.refusal
     if (isChosen && !outcome?.changed)
       await changeHeld(ctx, tx, held, assigning(ctx, { ...change, agentId: null }))

@@ -58,10 +58,12 @@ const roomFor =
     return ready.filter(({ userId, chatLimit }) => chatLimit === null || (open.get(userId) ?? 0) < chatLimit)
   }
 
-/** Who has a chat now, and how urgent it is. */
+/** Who has a chat now, and what it asks of whoever gets it. */
 export interface ChatNow {
   except: string | null
   priority: number
+  /** skills that it requires */
+  skillIds: readonly string[]
 }
 
 /** Whom the strategy of a team gives the next chat, never `except`; null leaves it in the team's queue. */
@@ -69,10 +71,15 @@ export function nextOfTeam(
   tx: Tx,
   team: { workspaceId: string; id: string; strategy: AssignmentStrategy },
   now: Date,
-  { except, priority }: ChatNow,
+  { except, priority, skillIds }: ChatNow,
 ): Promise<string | null> {
   const roomOf = roomFor(team.workspaceId, priority)
-  return chooseAgent(tx, team, now, loads(team.workspaceId), { anyOf: chatPermissions, except, roomOf })
+  return chooseAgent(tx, team, now, loads(team.workspaceId), {
+    anyOf: chatPermissions,
+    except,
+    roomOf,
+    skillIds,
+  })
 }
 
 /** Who is asked for, and who has had the chat. */

@@ -10,6 +10,7 @@ import { given, orElse, parseInput, text, uuid, uuidOrNone } from '#core/validat
 import { beginCases } from '#messaging/chat-model/cases/begin-cases.ts'
 import { beyondLimit } from '#messaging/chat-model/chats/capacity.ts'
 import { normalRank } from '#messaging/chat-model/chats/priorities.ts'
+import { beyondSkills } from '#messaging/chat-model/chats/required-skills.ts'
 import { transferEvent } from '#messaging/chat-model/transfers/transfer-events.ts'
 import {
   type TransferRow,
@@ -78,7 +79,8 @@ const make = statement<TransferRow>(
      update conversation v set status = 'open', agent_id = $4, team_id = $5, updated_at = $8,
        due_at = case when $4::uuid is null then $11::timestamptz else $12::timestamptz end,
        opened_at = case when v.status = 'closed' then $8 else v.opened_at end,
-       priority = case when v.status = 'closed' then ${normalRank} else v.priority end
+       priority = case when v.status = 'closed' then ${normalRank} else v.priority end,
+       required_skill_ids = case when v.status = 'closed' then '{}' else v.required_skill_ids end
      where v.workspace_id = $1 and v.contact_id = $2 returning v.workspace_id, v.contact_id, v.number_id, v.priority,
        case when v.opened_at = $8 then $15::uuid end as case_id, $8::timestamptz as at
    ), new_cases as (${beginCases('chat')}
@@ -101,9 +103,17 @@ const make = statement<TransferRow>(
    select ${transferColumns} from ${transfersIn('made')}`,
 )
 
-const chatOf = statement<{ agentId: string | null; status: string; priority: number }>(
+interface ChatBefore {
+  agentId: string | null
+  status: string
+  priority: number
+  requiredSkillIds: string[]
+}
+
+const chatOf = statement<ChatBefore>(
   'transfers.agent_before_create',
-  `select ${columns('Conversation', 'v', ['agentId', 'status', 'priority'])} from conversation v where v.workspace_id = $1 and v.contact_id = $2`,
+  `select ${columns('Conversation', 'v', ['agentId', 'status', 'priority', 'requiredSkillIds'])}
+   from conversation v where v.workspace_id = $1 and v.contact_id = $2`,
 )
 
 /** The member who transfers their own chat: the chat is not assigned back to that member (docs/adr/0106). */
@@ -116,11 +126,12 @@ const already = () =>
     whole: true,
   }).because('in_transfer')
 
-/** Whether a chat that is handed over fits into the limit of open chats of the agent. */
-async function hasRoom(tx: Tx, chat: LockedChat, agentId: string | null): Promise<boolean> {
+/** Whether an agent has the skills for a chat that is handed over, and it fits into the agent's limit of open chats. */
+async function fitsFor(tx: Tx, chat: LockedChat, agentId: string | null): Promise<boolean> {
   if (!agentId) return true
   const { workspaceId, contactId, status } = chat
   const isOpen = status === 'open'
+  if (isOpen && (await beyondSkills(tx, workspaceId, agentId, [chat])).size > 0) return false
   const counts = !(isOpen && chat.agentId === agentId)
   const wanted = { contactId, counts, priority: isOpen ? chat.priority : normalRank }
   return (await beyondLimit(tx, workspaceId, agentId, [wanted])).size === 0
@@ -143,9 +154,9 @@ function handingOver(
       const stays = settings.assignToSameAgent && !teamId && !ownAgent(ctx, chat?.agentId)
       const last = stays ? (chat?.agentId ?? null) : null
       const wished = chosen ?? (await sameAgent(ctx, tx, last))
-      // A person who names an agent may go beyond the agent's limit; what chooses by itself may not.
+      // A person who names an agent may go beyond the agent's limit and skills; what chooses by itself may not.
       const isNamed = what.agentId != null && ctx.actor.kind !== 'system'
-      const agentId = isNamed || !chat || (await hasRoom(tx, chat, wished)) ? wished : null
+      const agentId = isNamed || !chat || (await fitsFor(tx, chat, wished)) ? wished : null
       const due = deadlinesOf(settings, now)
       const by = ctx.actor.kind === 'member' ? ctx.actor.userId : null
       const values = [workspaceId, contactId, ctx.newId(), agentId, teamId, notes, source, now, numberId, by]
@@ -188,8 +199,12 @@ export async function createTransfer(ctx: Ctx, tx: Tx, what: NewTransfer): Promi
   const { agentId = null, teamId = null, contactId } = what
   const chatNow = async () => {
     const [chat] = await run(tx, chatOf, [workspaceId, contactId])
-    const priority = chat?.status === 'open' ? chat.priority : normalRank
-    return { except: ownAgent(ctx, chat?.agentId), priority }
+    const isOpen = chat?.status === 'open'
+    const asks = {
+      priority: isOpen ? chat.priority : normalRank,
+      skillIds: isOpen ? chat.requiredSkillIds : [],
+    }
+    return { except: ownAgent(ctx, chat?.agentId), ...asks }
   }
   // Teams are held before chats, as by whoever deletes a team.
   const chosen = await agentAsked(ctx, tx, { agentId, teamId, chatNow })

@@ -4,6 +4,7 @@ import { createCtx } from '#core/context/context-factory.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import type { NewEvent } from '#core/events/log.ts'
 import { agents } from '#messaging/chat-model/chats/assignees.ts'
+import { lacksSkillFor } from '#messaging/chat-model/chats/required-skills.ts'
 import { assigning } from '#messaging/inbox/conversations/assign-many.ts'
 import {
   changeHeld,
@@ -35,6 +36,7 @@ const nextForFree = statement<LockedChat>(
      and exists (select from ${agents} where m.workspace_id = $1 and m.user_id = $2 and ${isHere({ now: '$3', asker: '$4' })}
        and (u.is_super_admin or 'transfers:pickup' = any(r.permissions)))
      and not exists (select from transfer o where o.workspace_id = $1 and o.agent_id = $2 and o.status = 'active')
+     and not ${lacksSkillFor('$2')}
    order by x.priority, x.transferred_at, x.id limit 1 for update of x, v skip locked`,
 )
 

@@ -31,7 +31,8 @@ export async function handOverOfAbsent(ctx: Ctx, tx: Tx, absence: AbsenceBegun):
   // Who got one of them until they were held keeps it.
   const held = (await holdChats(tx, workspaceId, ids)).filter(({ agentId }) => agentId === userId)
   const [taker] = await run(tx, takers, [workspaceId, toAgentId, toTeamId])
-  const toColleague = assigning(ctx, { agentId: toAgentId }, { withinLimit: true, handsOn: true })
+  const fitting = { withinLimit: true, withinSkills: true, handsOn: true }
+  const toColleague = assigning(ctx, { agentId: toAgentId }, fitting)
   const outcomes = taker?.agent ? await changeHeld(ctx, tx, held, toColleague) : []
   const given = new Set(outcomes.flatMap(({ contactId, changed }) => (changed ? [contactId] : [])))
   const left = held.filter(({ contactId }) => !given.has(contactId))

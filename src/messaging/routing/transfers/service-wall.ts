@@ -6,6 +6,7 @@ import { beginOfDay } from '#core/time/days.ts'
 import { agents } from '#messaging/chat-model/chats/assignees.ts'
 import { awayReason, awayUntil } from '#people/absences/absence-row.ts'
 import { isHere } from '#people/members/here.ts'
+import { hasSkill, type SkillRow, skillColumns } from '#people/skills/skill-row.ts'
 import { workspaceZone } from '#people/workspaces/zone.ts'
 
 /** An agent in the view of supervisors. */
@@ -53,6 +54,31 @@ const loads = statement<AgentLoad>(
 /** Members who may take chats, with their workload. */
 export const agentLoads = (ctx: Ctx): Promise<AgentLoad[]> =>
   run(figuresFrom(ctx), loads, [workspaceOf(ctx.actor), ctx.now()])
+
+/** How much a skill is asked for, and who has it. */
+export interface SkillLoad extends SkillRow {
+  /** open chats without an agent that require it */
+  waiting: number
+  /** open chats that require it, with an agent */
+  held: number
+  /** agents who are present and have it */
+  here: number
+}
+
+const skills = statement<SkillLoad>(
+  'transfers.skill_loads',
+  `select ${skillColumns}, coalesce(r.waiting, 0) as waiting, coalesce(r.held, 0) as held,
+     (select count(*)::int from ${agents} where m.workspace_id = $1 and ${here} and ${hasSkill('m.user_id')}) as here
+   from skill s
+   left join (select k.id, count(*) filter (where v.agent_id is null)::int as waiting, count(v.agent_id)::int as held
+     from conversation v cross join unnest(v.required_skill_ids) as k(id)
+     where v.workspace_id = $1 and v.required_skill_ids <> '{}' and v.status = 'open' group by k.id) r on r.id = s.id
+   where s.workspace_id = $1 order by lower(s.name), s.id`,
+)
+
+/** The skills of the workspace with what waits for them, by name. */
+export const skillLoads = (ctx: Ctx): Promise<SkillLoad[]> =>
+  run(figuresFrom(ctx), skills, [workspaceOf(ctx.actor), ctx.now()])
 
 /** Counts of the current day of the workspace. */
 export interface ServiceDay {

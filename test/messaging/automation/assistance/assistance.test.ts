@@ -3,6 +3,7 @@ import { deleteContents } from '#messaging/messages/messages/deleted-contents.ts
 import { editContents } from '#messaging/messages/messages/edited-contents.ts'
 import type { NewsTarget } from '#messaging/messages/messages/message-news.ts'
 import { messagesByIds } from '#messaging/messages/messages/message-queries.ts'
+import { drainScheduled } from '#messaging/messages/scheduled/send-due.ts'
 import { type AssistanceScene, startAssistance } from './scene.ts'
 
 // Help for members by the model (docs/adr/0187): what it is asked, and what is kept.
@@ -156,5 +157,42 @@ describe('translations of messages', () => {
     const { id, translations } = sent.sendMessage.message
     expect(translations).toEqual([{ language: null, text: 'Morgen' }])
     expect(await shown()).toEqual([{ messageId: id, language: null, text: 'Morgen' }])
+  })
+
+  test('the same of what is sent later, unless its words are changed before', async () => {
+    const later = async (originalText: string) => {
+      const { scheduleMessage } = (await scene.admin.graphql(
+        `mutation ($input: ScheduleMessageInput!) { scheduleMessage(input: $input) {
+           scheduledMessage { id originalText } } }`,
+        {
+          input: {
+            contactId: scene.who.id,
+            dueAt: new Date(scene.parley.clock.nowMs() + 60_000).toISOString(),
+            content: { text: { body: `Later: ${originalText}` } },
+            originalText,
+          },
+        },
+      )) as unknown as { scheduleMessage: { scheduledMessage: { id: string; originalText: string } } }
+      expect(scheduleMessage.scheduledMessage.originalText).toBe(originalText)
+      return scheduleMessage.scheduledMessage.id
+    }
+    const update = (id: string, change: object) =>
+      scene.admin.graphql(
+        `mutation ($input: UpdateScheduledMessageInput!) { updateScheduledMessage(input: $input) {
+           scheduledMessage { originalText } } }`,
+        { input: { id, ...change } },
+      )
+    const [kept, changed] = [await later('Später'), await later('Nie')]
+    expect(await update(kept, { text: 'Later: Später' })).toMatchObject({
+      updateScheduledMessage: { scheduledMessage: { originalText: 'Später' } },
+    })
+    expect(await update(changed, { text: 'In other words' })).toMatchObject({
+      updateScheduledMessage: { scheduledMessage: { originalText: null } },
+    })
+    await scene.parley.clock.advance(61)
+    await drainScheduled(scene.parley.app)
+    const texts = ((await shown()) as { text: string }[]).map(({ text }) => text)
+    expect(texts).toContain('Später')
+    expect(texts).not.toContain('Nie')
   })
 })

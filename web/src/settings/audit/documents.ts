@@ -42,6 +42,7 @@ export const auditQuery = graphql(`
           ... on ChatbotFlow { name }
           ... on CannedResponse { name }
           ... on CaseReason { name }
+          ... on Skill { name }
           ... on KeywordRule { name }
           ... on Widget { name }
           ... on Catalog { name }

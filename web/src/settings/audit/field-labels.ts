@@ -219,6 +219,7 @@ const labels: Record<string, MessageDescriptor> = {
   sessions: msg`Sessions`,
   shortcut: msg`Shortcut`,
   show_change: msg`Shows the change`,
+  skills: msg`Skills`,
   sla_auto_close_hours: msg`Hours until it ends by itself`,
   sla_auto_close_message: msg`Text when it ends by itself`,
   sla_enabled: msg`Response times count`,

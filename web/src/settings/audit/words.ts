@@ -44,6 +44,7 @@ export const subjects: Record<AuditRecord['resourceType'], MessageDescriptor> = 
   SETTINGS_NOTIFICATION: msg`Notifications`,
   SETTINGS_SSO: msg`Single sign-on`,
   SIGN_IN: msg`Sign-in`,
+  SKILL: msg`Skill`,
   TAG: msg`Tag`,
   TEAM: msg`Team`,
   TEMPLATE: msg`Template`,

@@ -4,6 +4,7 @@ import { usableQuery } from '../../canned/documents.ts'
 import { caseFieldsQuery, closingQuery } from '../../cases/documents.ts'
 import { tagsQuery } from '../../contact/documents.ts'
 import { useMay } from '../../session/me-context.ts'
+import { skillsQuery } from '../../skills/documents.ts'
 import { templatesQuery } from '../../templates/documents.ts'
 import { needsSpecial } from '../../templates/needs-special.ts'
 import { webhookActionsQuery } from '../rules/documents.ts'
@@ -40,6 +41,12 @@ export function useFieldChoices() {
 export function useReasonChoices() {
   const [{ data }] = useQuery({ query: closingQuery })
   return data?.caseReasons
+}
+
+/** The skills of the workspace. */
+export function useSkillChoices() {
+  const [{ data }] = useQuery({ query: skillsQuery })
+  return data?.skills
 }
 
 /** Agents and teams. */

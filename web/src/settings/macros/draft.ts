@@ -16,6 +16,7 @@ export type Kind =
   | 'caseField'
   | 'assign'
   | 'priority'
+  | 'requireSkills'
   | 'snooze'
   | 'close'
   | 'webhook'
@@ -43,6 +44,8 @@ export interface StepDraft {
   /** `nobody`, a team, or empty: as it is */
   team: string
   priority: 'URGENT' | 'HIGH' | 'NORMAL' | 'LOW'
+  addedSkills: string[]
+  removedSkills: string[]
   amount: string
   unit: 'minutes' | 'hours' | 'days'
   reasonId: string
@@ -73,6 +76,8 @@ export const newStep = (kind: Kind): StepDraft => ({
   agent: caller,
   team: '',
   priority: 'HIGH',
+  addedSkills: [],
+  removedSkills: [],
   amount: '1',
   unit: 'days',
   reasonId: '',
@@ -118,6 +123,12 @@ export function stepOf(step: Step): StepDraft {
       return { ...newStep('assign'), ...assigneesOf(step) }
     case 'MacroPriorityStep':
       return { ...newStep('priority'), priority: step.priority }
+    case 'MacroRequireSkillsStep':
+      return {
+        ...newStep('requireSkills'),
+        addedSkills: step.addedSkills.map(({ id }) => id),
+        removedSkills: step.removedSkills.map(({ id }) => id),
+      }
     case 'MacroSnoozeStep':
       return { ...newStep('snooze'), ...amountOf(step.minutes) }
     case 'MacroCloseStep':
@@ -170,6 +181,8 @@ export function inputOfStep(step: StepDraft): StepInput | RuleStepInput {
       }
     case 'priority':
       return { priority: { priority: step.priority } }
+    case 'requireSkills':
+      return { requireSkills: { add: step.addedSkills, remove: step.removedSkills } }
     case 'snooze':
       return { snooze: { minutes: Math.round(Number(step.amount) * minutesIn[step.unit]) } }
     case 'close':
@@ -195,6 +208,7 @@ export const isWhole = ({ kind, ...step }: StepDraft): boolean => {
   if (kind === 'caseField') return step.field !== ''
   if (kind === 'webhook') return step.actionId !== ''
   if (kind === 'assign') return step.agent !== '' || step.team !== ''
+  if (kind === 'requireSkills') return step.addedSkills.length + step.removedSkills.length > 0
   return kind !== 'snooze' || Number(step.amount) > 0
 }
 

@@ -17,6 +17,7 @@ import {
 } from './choices.ts'
 import { caller, type Kind, type StepDraft } from './draft.ts'
 import { HandOverFields, type PartProps, WebhookFields } from './rule-step-fields.tsx'
+import { SkillFields } from './skill-fields.tsx'
 
 const placeholders = '{{contact_name}}, {{phone_number}}'
 
@@ -253,6 +254,7 @@ export const fieldsOf: Record<Kind, (props: PartProps) => React.ReactNode> = {
   caseField: CaseFields,
   assign: AssignFields,
   priority: PriorityFields,
+  requireSkills: SkillFields,
   snooze: SnoozeFields,
   close: CloseFields,
   webhook: WebhookFields,

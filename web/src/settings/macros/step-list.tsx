@@ -16,6 +16,7 @@ const ofMacros: Partial<Record<Kind, MessageDescriptor>> = {
   caseField: msg`Set a field of the case`,
   assign: msg`Assign`,
   priority: msg`Set the priority`,
+  requireSkills: msg`Require skills`,
   snooze: msg`Put off`,
   close: msg`Close the conversation`,
 }

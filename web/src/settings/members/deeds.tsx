@@ -6,6 +6,7 @@ import { Absences } from '../../absence/absences.tsx'
 import { type Change, useChange } from '../../graphql/use-change.ts'
 import { useMay } from '../../session/me-context.ts'
 import { passwordHint } from '../../session/password-field.tsx'
+import { MemberSkills } from '../../skills/skill-boxes.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -175,6 +176,7 @@ function Deletion(props: DeedProps) {
 export function DeedDialog({ deed, ...props }: DeedProps & { deed: Deed }) {
   if (deed === 'role') return <ChangeRole {...props} />
   if (deed === 'capacity') return <Capacity {...props} />
+  if (deed === 'skills') return <MemberSkills {...props} />
   if (deed === 'absences') return <AbsencesOf {...props} />
   if (deed === 'password') return <SetPassword {...props} />
   if (deed === 'remove') return <Removal {...props} />

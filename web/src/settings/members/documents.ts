@@ -17,6 +17,7 @@ const personFields = graphql(`
     isMember
     joinedAt
     role { id name }
+    skills { id name }
   }
 `)
 

@@ -1,8 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { CalendarOff, Gauge, KeyRound, Trash2, UserCheck, UserMinus, UserRoundCog, UserX } from 'lucide-react'
+import {
+  CalendarOff,
+  Gauge,
+  GraduationCap,
+  KeyRound,
+  Trash2,
+  UserCheck,
+  UserMinus,
+  UserRoundCog,
+  UserX,
+} from 'lucide-react'
 import { StandingBadge } from '../../presence/standing-badge.tsx'
 import { useMay, useMe } from '../../session/me-context.ts'
+import { namesOf } from '../../skills/mark.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
@@ -13,6 +24,7 @@ import type { Person } from './documents.ts'
 export type Deed =
   | 'role'
   | 'capacity'
+  | 'skills'
   | 'absences'
   | 'password'
   | 'activate'
@@ -66,6 +78,12 @@ export function PersonRow({ person, onDeed }: { person: Person; onDeed: (deed: D
           {person.email}
           {person.isMember ? ` · ${t`account of another workspace`}` : ''}
         </p>
+        {person.skills.length > 0 ? (
+          <p className="text-[0.8125rem] text-ink-2 wrap-anywhere">
+            <span className="sr-only">{t`Skills`}: </span>
+            <bdi>{namesOf(person.skills)}</bdi>
+          </p>
+        ) : null}
         <p className="mt-1 flex flex-wrap items-center gap-1.5 sm:hidden">
           <Badge>{person.role.name}</Badge>
           <State person={person} />
@@ -82,6 +100,7 @@ export function PersonRow({ person, onDeed }: { person: Person; onDeed: (deed: D
             seesRoles &&
             !self && { label: t`Change role`, icon: UserRoundCog, onChoose: () => onDeed('role') },
           mayWrite && { label: t`Limit of conversations`, icon: Gauge, onChoose: () => onDeed('capacity') },
+          mayWrite && { label: t`Skills`, icon: GraduationCap, onChoose: () => onDeed('skills') },
           mayWrite && { label: t`Absences`, icon: CalendarOff, onChoose: () => onDeed('absences') },
           owned && { label: t`Set password`, icon: KeyRound, onChoose: () => onDeed('password') },
           owned &&

@@ -13,6 +13,7 @@ const teamFields = graphql(`
     perAgentTimeoutSecs
     isActive
     memberCount
+    skills { id name }
   }
 `)
 

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { linkOptions, useNavigate } from '@tanstack/react-router'
-import { Pencil, Trash2, UserMinus, UserPlus, UsersRound } from 'lucide-react'
+import { GraduationCap, Pencil, Trash2, UserMinus, UserPlus, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
 import { Answered } from '../../page/answered.tsx'
@@ -12,6 +12,8 @@ import { teamsSearch } from '../../page/searches.ts'
 import { useAnswer } from '../../page/use-answer.ts'
 import { StandingBadge } from '../../presence/standing-badge.tsx'
 import { useMay, useMe } from '../../session/me-context.ts'
+import { namesOf } from '../../skills/mark.tsx'
+import { TeamSkills } from '../../skills/skill-boxes.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -32,7 +34,7 @@ import { strategies } from './strategies.ts'
 import { EditTeam } from './team-form.tsx'
 
 function Facts({ team }: { team: Team }) {
-  const { assignmentStrategy, perAgentTimeoutSecs: seconds, description, isActive } = team
+  const { assignmentStrategy, perAgentTimeoutSecs: seconds, description, isActive, skills } = team
   const strategy = strategies[assignmentStrategy]
   return (
     <dl className="grid gap-x-8 gap-y-3 rounded-xl border border-line bg-surface px-4 py-3 sm:grid-cols-3">
@@ -67,6 +69,14 @@ function Facts({ team }: { team: Team }) {
           )}
         </dd>
       </div>
+      {skills.length > 0 ? (
+        <div className="sm:col-span-3">
+          <dt className="text-xs text-ink-3">
+            <Trans>Skills</Trans>
+          </dt>
+          <dd className="font-medium wrap-anywhere">{namesOf(skills)}</dd>
+        </div>
+      ) : null}
       {description ? <div className="text-ink-2 sm:col-span-3">{description}</div> : null}
     </dl>
   )
@@ -148,7 +158,7 @@ export function TeamView({ id }: { id: string }) {
   const mayDelete = useMay('TEAMS_DELETE')
   const seesUsers = useMay('USERS_READ')
   const answer = useAnswer(teamQuery, { id })
-  const [open, setOpen] = useState<'edit' | 'delete' | 'add' | null>(null)
+  const [open, setOpen] = useState<'edit' | 'skills' | 'delete' | 'add' | null>(null)
   const close = () => setOpen(null)
   const team = answer.data?.team
   const members = team?.members ?? []
@@ -163,6 +173,7 @@ export function TeamView({ id }: { id: string }) {
           label={t`Actions for the team`}
           actions={[
             mayManage && { label: t`Edit`, icon: Pencil, onChoose: () => setOpen('edit') },
+            mayWrite && { label: t`Skills`, icon: GraduationCap, onChoose: () => setOpen('skills') },
             mayDelete && { label: t`Delete`, icon: Trash2, danger: true, onChoose: () => setOpen('delete') },
           ]}
         />
@@ -193,6 +204,7 @@ export function TeamView({ id }: { id: string }) {
         )}
       </Answered>
       {team && open === 'edit' ? <EditTeam team={team} onClose={close} /> : null}
+      {team && open === 'skills' ? <TeamSkills team={team} onClose={close} /> : null}
       {team && open === 'delete' ? (
         <DeleteTeam
           team={team}
