@@ -114,6 +114,7 @@ const typeOf: Record<Exclude<AuditKind, Unlinked>, string> = {
   product: 'Product',
   public_key: 'PublicKey',
   role: 'Role',
+  service_level: 'ServiceLevel',
   'settings.calling': 'Workspace',
   'settings.chatbot.agents': 'Workspace',
   'settings.chatbot.ai': 'Workspace',

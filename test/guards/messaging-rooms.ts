@@ -26,7 +26,7 @@ export const messagingRooms = [
   ],
   ['messages', ['prices', 'messages', 'search', 'scheduled', 'satisfaction', 'macros']],
   ['campaigns', []],
-  ['routing', ['chatbot-settings', 'transfers', 'sla']],
+  ['routing', ['chatbot-settings', 'transfers', 'service-levels', 'sla']],
   [
     'automation',
     [

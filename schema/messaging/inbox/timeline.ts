@@ -22,6 +22,7 @@ import { Conversation } from './conversations.ts'
 import { Note, noteReads } from './notes.ts'
 import { EndedCall, MissedCall } from './timeline-calls.ts'
 import { entryOf, interfaces, typeNames } from './timeline-entry.ts'
+import { ServiceMissed } from './timeline-service.ts'
 
 // All that happened in a chat, in one list.
 
@@ -224,6 +225,7 @@ const TimelineItem = builder.unionType('TimelineItem', {
     HandedOver,
     GivenBack,
     Prioritized,
+    ServiceMissed,
     OwnerChanged,
     MissedCall,
     EndedCall,

@@ -142,10 +142,11 @@ describe('people are notified', () => {
     const bobId = await idOf(bob)
     const made = await ann.graphql('mutation { createTeam(input: { name: "Sales" }) { team { id } } }')
     const { id: teamId } = (made as never as { createTeam: { team: { id: string } } }).createTeam.team
-    await scene.sql(
-      'insert into team_member (workspace_id, team_id, user_id) values ($1, $2, $3)',
-      [scene.shop.workspaceId, teamId, bobId],
-    )
+    await scene.sql('insert into team_member (workspace_id, team_id, user_id) values ($1, $2, $3)', [
+      scene.shop.workspaceId,
+      teamId,
+      bobId,
+    ])
     const told = { subjectId: contact.id, contactId: contact.id }
     await append({
       ...told,

@@ -249,6 +249,18 @@ export const chatResource = defineResource({
       description: 'Reasons, fields or settings of cases were made or changed.',
       live: ['settings'],
     },
+    'service.changed': {
+      description: 'Times of the service level of a chat began, went on, paused or ended.',
+      live: ['conversation'],
+    },
+    'service.due_soon': {
+      description: 'A deadline of the service level of a chat is near.',
+      live: ['conversation'],
+    },
+    'service.missed': {
+      description: 'A deadline of the service level of a chat passed.',
+      live: ['conversation'],
+    },
     'chat.prioritized': {
       description: 'The priority of a chat changed.',
       live: ['conversation'],

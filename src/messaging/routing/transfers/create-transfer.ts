@@ -76,7 +76,7 @@ const make = statement<TransferRow>(
   'transfers.create',
   `with chat as (
      update conversation v set status = 'open', agent_id = $4, team_id = $5, updated_at = $8,
-       due_at = case when $4::uuid is null then $11::timestamptz else $12::timestamptz end,
+       due_at = least(case when $4::uuid is null then $11::timestamptz else $12::timestamptz end, v.service_due_at),
        opened_at = case when v.status = 'closed' then $8 else v.opened_at end,
        priority = case when v.status = 'closed' then ${normalRank} else v.priority end
      where v.workspace_id = $1 and v.contact_id = $2 returning v.workspace_id, v.contact_id, v.number_id, v.priority,
