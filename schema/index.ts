@@ -107,6 +107,7 @@ import './messaging/inbox/satisfaction.ts'
 
 import './insight/case-report.ts'
 import './insight/satisfaction-report.ts'
+import './insight/service-level-report.ts'
 import './insight/usage.ts'
 import './insight/dashboard.ts'
 import './insight/agents.ts'

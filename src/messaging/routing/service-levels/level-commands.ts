@@ -63,10 +63,10 @@ const holdChats = statement<{ contactId: string }>(
 /** What it was to be of is due no more; what was missed stays so. Where no level applies any more nothing is measured. */
 const clear = statement<never>(
   'service_levels.clear',
-  `with some as (select from service_level o where o.workspace_id = $1 and o.archived_at is null and o.id <> $2 limit 1
+  `with others as (select from service_level o where o.workspace_id = $1 and o.archived_at is null and o.id <> $2 limit 1
    ), measured as (
      delete from service_clock k where k.workspace_id = $1 and k.ended_at is null and k.breached_at is null
-       and not exists (select from some)
+       and not exists (select from others)
    )
    update service_clock k set due_at = null, look_at = null, updated_at = $3,
      level_id = case when k.breached_at is not null then k.level_id end,
@@ -74,7 +74,7 @@ const clear = statement<never>(
      running_since = case when k.breached_at is null then k.running_since end,
      ended_at = case when k.breached_at is not null then $3::timestamptz end
    where k.workspace_id = $1 and k.level_id = $2 and k.ended_at is null
-     and (k.breached_at is not null or exists (select from some))`,
+     and (k.breached_at is not null or exists (select from others))`,
 )
 
 const taken = () =>
