@@ -24,6 +24,7 @@ import { CustomAction } from '../messaging/inbox/custom-actions.ts'
 import { TagType, tagReads } from '../messaging/inbox/tags.ts'
 import { Macro } from '../messaging/messages/macros.ts'
 import { Account, accountReads } from '../messaging/numbers/accounts.ts'
+import { ServiceLevel } from '../messaging/routing/service-levels.ts'
 import { nodeOf } from '../node.ts'
 import { cursorArgs, type Implemented, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
@@ -61,6 +62,7 @@ const AuditSubject = builder.unionType('AuditSubject', {
     KeywordRule,
     LegacyWebhookType,
     Macro,
+    ServiceLevel,
     MemberType,
     Product,
     PublicKeyType,

@@ -53,6 +53,7 @@ export const pages = [
   '/settings/fields',
   '/settings/cases',
   '/settings/satisfaction',
+  '/settings/service-levels',
   '/settings/replies',
   '/settings/actions',
   '/settings/macros',

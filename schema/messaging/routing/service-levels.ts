@@ -29,7 +29,7 @@ import { Case } from '../inbox/cases.ts'
 
 // How soon chats are to be answered and done with, and what became of it in each case (docs/adr/0188).
 
-const Level = builder.objectRef<Row>('ServiceLevel').implement({
+export const ServiceLevel = builder.objectRef<Row>('ServiceLevel').implement({
   interfaces: [Node],
   description:
     'How soon chats are to be answered and closed. The level of a chat is the one for its team and priority, or else for its team, or else for its priority, or else for all chats.',
@@ -145,14 +145,14 @@ const idArg = { required: true, description: 'UUID of the service level.' } as c
 
 builder.queryFields((t) => ({
   serviceLevels: t.field({
-    type: [Level],
+    type: [ServiceLevel],
     ...requires(reads),
     complexity: 10,
     description: 'Lists the service levels of the workspace by name, at most 50.',
     resolve: (_root, _args, ctx) => listServiceLevels(ctx),
   }),
   serviceLevel: t.field({
-    type: Level,
+    type: ServiceLevel,
     ...requires(reads),
     throws: ['not_found'],
     description: 'Returns one service level. One that was deleted is returned, too, as reports name it.',
@@ -163,7 +163,7 @@ builder.queryFields((t) => ({
 
 builder.mutationFields((t) => ({
   createServiceLevel: t.field({
-    type: Level,
+    type: ServiceLevel,
     ...requires(writes),
     throws: ['invalid_field', 'conflict', 'invalid_state'],
     description:
@@ -172,7 +172,7 @@ builder.mutationFields((t) => ({
     resolve: (_root, args, ctx) => createServiceLevel(ctx, args),
   }),
   updateServiceLevel: t.field({
-    type: Level,
+    type: ServiceLevel,
     ...requires(writes),
     throws: ['not_found', 'invalid_field', 'conflict'],
     description:

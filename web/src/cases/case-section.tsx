@@ -8,6 +8,7 @@ import { useAssists } from '../assistance/assists.ts'
 import CaseSummary from '../assistance/case-summary.tsx'
 import { shownFields, type Values } from '../contact/field-values.ts'
 import { Fact, Section } from '../contact/panel-section.tsx'
+import { CaseClocks } from '../service/case-clocks.tsx'
 import { useMay } from '../session/me-context.ts'
 import { IconButton } from '../ui/button.tsx'
 import { linkLook } from '../ui/link-look.ts'
@@ -78,6 +79,7 @@ function Current({ of, contactId }: { of: ShownCase; contactId: string }) {
             <bdi>{reason.name}</bdi>
           </Fact>
         ) : null}
+        <CaseClocks clocks={of.serviceClocks} />
         {of.satisfaction ? <Satisfaction of={of.satisfaction} /> : null}
         {shownFields(of.fields as Values, declared).map(({ key, label, text }) => (
           <Fact key={key} label={label}>

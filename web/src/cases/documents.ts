@@ -16,6 +16,7 @@ export const shownCase = graphql(`
     tagNames
     fields
     satisfaction { kind askedAt score answeredAt comment }
+    serviceClocks { kind state levelName dueAt remainingMinutes }
   }
 `)
 

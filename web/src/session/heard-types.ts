@@ -23,6 +23,8 @@ const typesFor: Partial<Record<Permission, EventTypes>> = {
     'CHAT_REOPENED',
     'CHAT_UPDATED',
     'CHAT_PRIORITIZED',
+    'SERVICE_CHANGED',
+    'SERVICE_MISSED',
     'CASE_CHANGED',
     'CASE_SETTINGS_CHANGED',
     'MESSAGE_TRANSLATED',

@@ -11,6 +11,7 @@ import { ownRoutes } from './own-routes.ts'
 import { page, settings } from './page-route.ts'
 import { roomsOf } from './rooms.ts'
 import { satisfaction } from './satisfaction/routes.ts'
+import { serviceLevels } from './service-levels/routes.ts'
 
 const firstRoom = createRoute({
   getParentRoute: () => settings,
@@ -260,6 +261,7 @@ export const settingsRoutes = settings.addChildren([
   fields,
   cases,
   satisfaction,
+  serviceLevels,
   macros,
   numbers,
   connectNumber,

@@ -17,6 +17,7 @@ import { type WindowTone, windowOf } from '../inbox/window.ts'
 import { loadMacroButton } from '../macros/load-macro-button.ts'
 import { Viewers } from '../presence/viewers.tsx'
 import { loadPriorityButton } from '../priority/load-priority-button.ts'
+import { loadHeaderDue } from '../service/load-header-due.ts'
 import { useMay } from '../session/me-context.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -30,6 +31,7 @@ const CallButton = lazy(loadCallButton)
 const ReasonPicker = lazy(loadReasonPicker)
 const PriorityButton = lazy(loadPriorityButton)
 const MacroButton = lazy(loadMacroButton)
+const HeaderDue = lazy(loadHeaderDue)
 
 const tones: Record<WindowTone, string> = {
   open: 'bg-accent-soft text-accent',
@@ -189,6 +191,7 @@ export function ChatHeader(props: ChatHeaderProps) {
         {/* Where there is little room the name needs it: then they are in the panel. */}
         <span className="hidden @lg:contents xl:contents">
           <Suspense>
+            <HeaderDue conversation={conversation} now={now} />
             <PriorityButton conversation={conversation} />
             <MacroButton conversation={conversation} />
           </Suspense>

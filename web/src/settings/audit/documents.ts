@@ -47,6 +47,7 @@ export const auditQuery = graphql(`
           ... on Catalog { name }
           ... on CustomAction { name }
           ... on Macro { name }
+          ... on ServiceLevel { name }
           ... on InteractiveFlow { name }
           ... on Product { name }
           ... on Template { name }

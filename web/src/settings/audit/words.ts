@@ -20,6 +20,7 @@ export const subjects: Record<AuditRecord['resourceType'], MessageDescriptor> = 
   CONTACT_SEGMENT: msg`Segment of contacts`,
   CUSTOM_ACTION: msg`Custom action`,
   MACRO: msg`Macro`,
+  SERVICE_LEVEL: msg`Service level`,
   INTERACTIVE_FLOW: msg`Form`,
   INVITATION: msg`Invitation`,
   IVR_FLOW: msg`Voice menu`,
