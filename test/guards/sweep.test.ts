@@ -92,6 +92,8 @@ const unproven: Readonly<Record<string, string>> = {
   'satisfactionReport accountId': nothingThen,
   'satisfactionReport agentId': nothingThen,
   'satisfactionReport teamId': nothingThen,
+  'serviceLevelReport agentId': nothingThen,
+  'serviceLevelReport teamId': nothingThen,
   'endOwnSession input.id': "needs a session of the caller's own; a colleague's is nobody's",
   'markNotificationsRead ids': "needs a notification of the caller's own; a colleague's is passed over",
   'orderCaseReasons input.ids': 'reasons that are left out or unknown keep their places',

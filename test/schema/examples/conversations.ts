@@ -2,6 +2,7 @@ import { cases } from './cases.ts'
 import type { Examples } from './example.ts'
 import { macros } from './macros.ts'
 import { ben, type Scene } from './scene.ts'
+import { serviceLevels } from './service-levels.ts'
 
 const annsChat = async (scene: Scene) => ({
   contactId: await scene.contact(),
@@ -161,5 +162,6 @@ export const conversations: Examples = {
       ... on ConversationRefused { contactId code message } } }`,
   },
   ...cases,
+  ...serviceLevels,
   ...macros,
 }
