@@ -47,7 +47,6 @@ export const typeNames: Record<EventName | 'resync', string> = {
   'case.changed': 'CaseChanged',
   'case_settings.changed': 'CaseSettingsChanged',
   'message.translated': 'MessageTranslated',
-  'service.changed': 'ServiceTimesChanged',
   'service.due_soon': 'ServiceDueSoon',
   'service.missed': 'ServiceMissed',
   'chat.prioritized': 'ConversationPrioritized',

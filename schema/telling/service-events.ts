@@ -4,8 +4,6 @@ import { eventType, type Fields } from './event-types.ts'
 
 // What becomes of the times that service levels measure (docs/adr/0188).
 
-eventType('service.changed', 'ofContact')
-
 const deadline: Fields = (t) => ({
   caseId: t.id({ description: 'UUID of the case.', resolve: ({ extras }) => String(extras.case_id) }),
   clock: t.field({

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { useAssists } from '../assistance/assists.ts'
 import CaseSummary from '../assistance/case-summary.tsx'
@@ -124,7 +124,14 @@ function Earlier({ cases }: { cases: readonly ShownCase[] }) {
 
 /** The case that goes on in a chat, or its last one, and those before it. */
 export default function CaseSection({ contactId }: { contactId: string }) {
-  const [{ data }] = useQuery({ query: casesQuery, variables: { contactId } })
+  const [{ data }, ask] = useQuery({ query: casesQuery, variables: { contactId } })
+  // The chat comes with what happens in it; when it is due at another time, so are the times of its case.
+  const dueAt = data?.conversation.dueAt
+  const seen = useRef(dueAt)
+  useEffect(() => {
+    if (seen.current !== undefined && seen.current !== dueAt) ask({ requestPolicy: 'network-only' })
+    seen.current = dueAt
+  }, [dueAt, ask])
   const current = data?.conversation.case
   if (!current) return null
   return (

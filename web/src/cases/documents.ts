@@ -26,6 +26,7 @@ export const casesQuery = graphql(
   query Cases($contactId: ID!) {
     conversation(contactId: $contactId) {
       contactId
+      dueAt
       case { ...ShownCase }
       cases(first: 6) { nodes { ...ShownCase } }
     }

@@ -50,7 +50,6 @@ export const workspaceEvents = graphql(
       ... on CallMissed { ...ToldChat }
       ... on ConversationReopened { ...ToldChat }
       ... on ConversationPrioritized { ...ToldChat }
-      ... on ServiceTimesChanged { ...ToldChat }
       ... on ConversationSnoozed { ...ToldChat }
       ... on ConversationCameBack { ...ToldChat }
       ... on ScheduledMessageRefused { scheduledMessage { ...ScheduledFields } }
@@ -145,9 +144,6 @@ const happened: UpdateResolver = (result, _args, cache) => {
   // A chat is due as its transfer is: lists that show it ask again.
   if ('contactId' in event && kind.startsWith('Transfer'))
     cache.invalidate({ __typename: 'Conversation', contactId: event.contactId }, 'dueAt')
-  // What is measured of its case: the row has come with the event.
-  if ('contactId' in event && kind.startsWith('Service'))
-    cache.invalidate({ __typename: 'Conversation', contactId: event.contactId }, 'case')
   if (event.__typename === 'ContactBlockChanged')
     cache.invalidate({ __typename: 'Contact', id: event.contactId }, 'block')
   if (event.__typename === 'CustomerMemoryChanged')

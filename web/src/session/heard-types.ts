@@ -23,7 +23,6 @@ const typesFor: Partial<Record<Permission, EventTypes>> = {
     'CHAT_REOPENED',
     'CHAT_UPDATED',
     'CHAT_PRIORITIZED',
-    'SERVICE_CHANGED',
     'SERVICE_MISSED',
     'CASE_CHANGED',
     'CASE_SETTINGS_CHANGED',

@@ -21,7 +21,6 @@ export const threadEntry = graphql(`
     ... on TimelineGivenBack { isExpired }
     ... on TimelineOwnerChanged { owner ownerRole }
     ... on TimelinePrioritized { toPriority }
-    ... on TimelineServiceMissed { clock levelName }
     ... on TimelineMissedCall { durationSeconds }
     ... on TimelineMarketingChoice { optedOut way consent }
   }

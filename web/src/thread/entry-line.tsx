@@ -57,12 +57,6 @@ function prioritized(to: Priority, by: string): string {
   return to === 'LOW' ? t`Given low priority by ${by}` : t`Given normal priority by ${by}`
 }
 
-function serviceMissed({ clock, levelName }: Of<'TimelineServiceMissed'>): string {
-  const level = apart(levelName ?? '')
-  if (clock === 'RESOLUTION') return t`Not closed in time (${level})`
-  return clock === 'FIRST_RESPONSE' ? t`No first answer in time (${level})` : t`No answer in time (${level})`
-}
-
 /** What was done, in a line each. */
 function wordsOf(entry: Entry, customer: string): string[] {
   const by = apart(actorName(entry.by))
@@ -88,7 +82,7 @@ function wordsOf(entry: Entry, customer: string): string[] {
     case 'TimelinePrioritized':
       return [prioritized(entry.toPriority, by)]
     case 'TimelineServiceMissed':
-      return [serviceMissed(entry)]
+      return [t`A deadline of the service level was missed`]
     case 'TimelineMissedCall':
       return [entry.durationSeconds ? t`${by} called` : t`Missed call from ${by}`]
     case 'TimelineCall':

@@ -249,10 +249,6 @@ export const chatResource = defineResource({
       description: 'Reasons, fields or settings of cases were made or changed.',
       live: ['settings'],
     },
-    'service.changed': {
-      description: 'Times of the service level of a chat began, went on, paused or ended.',
-      live: ['conversation'],
-    },
     'service.due_soon': {
       description: 'A deadline of the service level of a chat is near.',
       live: ['conversation'],
@@ -266,7 +262,7 @@ export const chatResource = defineResource({
       live: ['conversation'],
     },
     'chat.updated': {
-      description: 'The read mark or the preview of a chat changed.',
+      description: 'The read mark, the preview or the next deadline of a chat changed.',
       live: ['conversation'],
     },
     'keyword_rules.changed': {

@@ -7,7 +7,7 @@ interface Chat {
 }
 
 /** What is of the team and of the priority comes first, then what is of the team, then what is of the priority. */
-const fit = ({ teamId, priority }: ServiceLevel) => (teamId ? 2 : 0) + (priority ? 1 : 0)
+const precision = ({ teamId, priority }: ServiceLevel) => (teamId ? 2 : 0) + (priority ? 1 : 0)
 
 /** The level of a chat: of those that fit, the one that says most about which chats it is for. */
 export const levelFor = (levels: readonly ServiceLevel[], chat: Chat): ServiceLevel | null =>
@@ -16,7 +16,7 @@ export const levelFor = (levels: readonly ServiceLevel[], chat: Chat): ServiceLe
       ({ teamId, priority }) =>
         (teamId ?? chat.teamId) === chat.teamId && (priority ?? chat.priority) === chat.priority,
     )
-    .sort((a, b) => fit(b) - fit(a))[0] ?? null
+    .sort((a, b) => precision(b) - precision(a))[0] ?? null
 
 /** In how many minutes a level wants this; null where it does not. */
 export function minutesOf(level: ServiceLevel | null, kind: ClockKind): number | null {

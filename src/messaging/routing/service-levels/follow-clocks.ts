@@ -82,25 +82,52 @@ const isOfCustomer = ({ messageId, direction }: ServiceFact) => messageId !== nu
 const isOfPerson = ({ messageId, sentByType }: ServiceFact) =>
   messageId !== null && (sentByType === 'member' || sentByType === 'phone_app')
 
-/** Goes through what happened in a chat. While the chatbot has it nobody waits for people. */
-function goThrough(
-  clocks: Clocks,
-  chat: Chat,
-  { facts, own, hasChatbot }: { facts: readonly ServiceFact[]; own: readonly CaseOf[]; hasChatbot: boolean },
-): void {
-  const isOfPeople = !hasChatbot || chat.isWithPeople
+interface Happened {
+  facts: readonly ServiceFact[]
+  own: readonly CaseOf[]
+  /** the workspace has a chatbot that is on */
+  hasChatbot: boolean
+}
+
+interface Held extends Chat {
+  /** while the chatbot has the chat nobody waits for people */
+  isOfPeople: boolean
+}
+
+type Step = (clocks: Clocks, of: string, at: Date, chat: Held) => void
+
+const waits: Step = (clocks, of, at) => clocks.waits(of, at)
+
+/** It went back to the chatbot, if there is one: people are done with it. */
+const givenBack: Step = (clocks, of, at, { isOfPeople }) => {
+  if (!isOfPeople) clocks.over(of, at)
+}
+
+const steps: Readonly<Record<string, Step>> = {
+  'chat.closed': (clocks, of, at) => clocks.over(of, at),
+  'chat.reopened': (clocks, of, at) => clocks.goesOn(of, at),
+  'chat.assigned': (clocks, of, at, { isOfPeople, customerWroteLast }) => {
+    if (isOfPeople && customerWroteLast) clocks.waits(of, at)
+  },
+  'transfer.created': waits,
+  'transfer.resumed': givenBack,
+  'transfer.expired': givenBack,
+}
+
+/** What one thing that happened means for the times of its case. */
+function goOn(clocks: Clocks, of: string, fact: ServiceFact, chat: Held): void {
+  const at = fact.occurredAt
+  if (isOfPerson(fact)) clocks.answered(of, at)
+  else if (!isOfCustomer(fact)) steps[fact.type]?.(clocks, of, at, chat)
+  else if (chat.isOfPeople) clocks.waits(of, at)
+}
+
+/** Goes through what happened in a chat, and sees to the level that it has by now. */
+function goThrough(clocks: Clocks, chat: Chat, { facts, own, hasChatbot }: Happened): void {
+  const held = { ...chat, isOfPeople: !hasChatbot || chat.isWithPeople }
   for (const fact of facts) {
-    const at = fact.occurredAt
-    const of = caseAt(own, at)
-    if (of === undefined) continue
-    if (fact.type === 'chat.closed') clocks.over(of, at)
-    else if (fact.type === 'chat.reopened') clocks.goesOn(of, at)
-    else if (fact.type === 'transfer.created') clocks.waits(of, at)
-    else if (fact.type === 'transfer.resumed' || fact.type === 'transfer.expired') {
-      if (!isOfPeople) clocks.over(of, at)
-    } else if (isOfPerson(fact)) clocks.answered(of, at)
-    else if (isOfPeople && (isOfCustomer(fact) || (fact.type === 'chat.assigned' && chat.customerWroteLast)))
-      clocks.waits(of, at)
+    const of = caseAt(own, fact.occurredAt)
+    if (of !== undefined) goOn(clocks, of, fact, held)
   }
   const current = own.find(({ closedAt }) => closedAt === null)
   if (current) clocks.follow(current.id)

@@ -43,7 +43,7 @@ const event = (
 
 /** Times of a chat began, went on or ended: whoever has it on the screen asks again. */
 export const timesChanged = (ctx: Ctx, chat: Pick<Told, 'workspaceId' | 'contactId'>): NewEvent =>
-  event(ctx, 'service.changed', chat, {})
+  event(ctx, 'chat.updated', chat, {})
 
 const level = ({ levelId, levelName }: DueTime): IdAndName | null => named(levelId, levelName)
 

@@ -259,5 +259,5 @@ test('a workspace without levels has nothing that is measured', async () => {
   await scene.close(id)
   await scene.drain()
   expect(await scene.clocks(id)).toEqual([])
-  expect(await scene.many(id, 'service.changed')).toBe(0)
+  expect(await scene.many(id, 'chat.updated')).toBe(0)
 })

@@ -188,6 +188,5 @@ test('a case has its times, and the report and its file count them', async () =>
   )
   await follow()
   expect((await lead.graphql(report)).serviceLevelReport).toMatchObject({ metCount: 1, openCount: 0 })
-  const told = await scene.events('service.changed', id)
-  expect(told).toHaveLength(2)
+  expect((await scene.events('chat.updated', id)).length).toBeGreaterThanOrEqual(2)
 })
