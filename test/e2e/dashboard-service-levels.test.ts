@@ -4,8 +4,6 @@ import { inDashboard } from './stage.ts'
 
 // How soon conversations are to be answered, and where the same time is shown (docs/adr/0188).
 
-const shots = process.env.SHOTS
-
 inDashboard('service levels', {}, ({ page, row, bubble, write, parley, shop }) => {
   const panel = page.getByRole('complementary', { name: 'About Ada Lovelace' })
   const due = (where: typeof panel) => where.locator('[data-due]')
@@ -27,7 +25,6 @@ inDashboard('service levels', {}, ({ page, row, bubble, write, parley, shop }) =
     expect(await axeFindings(page)).toEqual([])
     await form.getByRole('button', { name: 'Create service level' }).click()
     await page.getByText('First answer: 45 min · Until closed: 10 h').waitFor()
-    if (shots) await page.screenshot({ path: `${shots}/settings.png` })
     expect(await axeFindings(page)).toEqual([])
   })
 
@@ -43,12 +40,10 @@ inDashboard('service levels', {}, ({ page, row, bubble, write, parley, shop }) =
     await panel.getByText(/^Due in (44|45) min$/).waitFor()
     await panel.getByText(/^Due in (9 h 59 min|10 h)$/).waitFor()
     expect(await axeFindings(page)).toEqual([])
-    if (shots) await page.screenshot({ path: `${shots}/inbox.png` })
     await page.goto(`${parley.url}/queue/wall`)
     await due(page.getByRole('region', { name: 'Due next' }))
       .getByText(words)
       .waitFor()
-    if (shots) await page.screenshot({ path: `${shots}/wall.png` })
     expect(await axeFindings(page)).toEqual([])
     await page.goto(`${parley.url}/inbox`)
     await row('Ada Lovelace').click()
@@ -62,7 +57,6 @@ inDashboard('service levels', {}, ({ page, row, bubble, write, parley, shop }) =
     await page.goto(`${parley.url}/analytics/service-levels`)
     const levels = page.getByRole('region', { name: 'Service levels' })
     await levels.getByRole('row').nth(1).getByText('Everybody').waitFor()
-    if (shots) await page.screenshot({ path: `${shots}/report.png` })
     expect(await axeFindings(page)).toEqual([])
   })
 })
