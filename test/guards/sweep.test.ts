@@ -51,6 +51,7 @@ const namedNowhere: Readonly<Record<string, string>> = {
   rollup_position: 'is of the workspace',
   search_position: 'is of the workspace',
   spread_day: 'is counted for its agent',
+  service_clock: 'is read with its case',
   spent_socket_token: 'is known by a token',
   template_history: 'is read with its template',
   timeline_entry: 'is read with its chat',

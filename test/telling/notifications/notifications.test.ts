@@ -138,33 +138,6 @@ describe('people are notified', () => {
     expect(await listed(bob)).toMatchObject([{ kind: 'OVERDUE', name: null, contactId: null }])
   })
 
-  test('of chats that are due soon or missed a deadline: who has it, or the team while nobody has it', async () => {
-    const bobId = await idOf(bob)
-    const made = await ann.graphql('mutation { createTeam(input: { name: "Sales" }) { team { id } } }')
-    const { id: teamId } = (made as never as { createTeam: { team: { id: string } } }).createTeam.team
-    await scene.sql('insert into team_member (workspace_id, team_id, user_id) values ($1, $2, $3)', [
-      scene.shop.workspaceId,
-      teamId,
-      bobId,
-    ])
-    const told = { subjectId: contact.id, contactId: contact.id }
-    await append({
-      ...told,
-      type: 'service.due_soon',
-      data: { extras: { agent: { id: annId, name: 'Ann' }, team: { id: teamId, name: 'Sales' } } },
-    })
-    expect(await listed()).toMatchObject([{ kind: 'DUE_SOON', name: 'Ada Lovelace' }])
-    expect(await listed(bob)).toEqual([])
-    await append({
-      ...told,
-      type: 'service.missed',
-      data: { extras: { agent: null, team: { id: teamId, name: 'Sales' } } },
-    })
-    expect(await listed(bob)).toMatchObject([{ kind: 'OVERDUE' }])
-    await append({ ...told, type: 'service.due_soon', data: { extras: { agent: null, team: null } } })
-    expect(await listed()).toMatchObject([{ kind: 'DUE_SOON' }])
-  })
-
   test('of campaigns that they made: through, failed, paused by the service and not by a person', async () => {
     const template = { name: 'order_update', language: 'en', params: { 1: 'Ann' } }
     const scheduled_at = new Date(scene.parley.clock.now().getTime() + 3_600_000).toISOString()

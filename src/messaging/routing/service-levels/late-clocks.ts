@@ -1,13 +1,19 @@
 import type { App } from '#core/context/context.ts'
 import { createCtx } from '#core/context/context-factory.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
-import { appendEvents, type NewEvent } from '#core/events/log.ts'
+import { appendEvents } from '#core/events/log.ts'
 import { type DueTime, dueEvent, writeMissed } from './service-events.ts'
 
 const atOnce = 200
 
 /** Rows of which one is there while a deadline is near or has passed at $1. */
 export const dueClockRows = 'service_clock where look_at <= $1 order by look_at'
+
+const due = statement<{ workspaceId: string; id: string }>(
+  'service_clocks.due',
+  `select k.workspace_id as "workspaceId", k.id from service_clock k
+   where k.look_at <= $1 order by k.look_at limit ${atOnce}`,
+)
 
 /**
  * Takes what is due, or due soon, and notes it: each once, as the row is locked and looked for by the time at which it is to
@@ -18,7 +24,8 @@ const take = statement<DueTime & { isMissed: boolean }>(
   `with due as materialized (
      select k.workspace_id, k.id, v.agent_id, v.team_id, coalesce(v.priority, k.priority) as priority from service_clock k
      left join conversation v on v.workspace_id = k.workspace_id and v.contact_id = k.contact_id
-     where k.look_at <= $1 order by k.look_at limit ${atOnce} for update of k skip locked
+     where k.workspace_id = $2 and k.id = any($3::uuid[]) and k.look_at <= $1
+     order by k.id for update of k skip locked
    ), noted as (
      update service_clock k set updated_at = $1, agent_id = d.agent_id, team_id = d.team_id,
        priority = d.priority,
@@ -37,25 +44,37 @@ const take = statement<DueTime & { isMissed: boolean }>(
    order by n.due_at, n.id`,
 )
 
-/** Notes deadlines that are near or have passed, and tells of them. Nothing is sent to customers. */
-export async function drainClocks(app: App): Promise<{ more: boolean }> {
-  return await inTransaction(app.pool, async (tx) => {
-    const times = await run(tx, take, [app.clock.now()])
-    const events: NewEvent[] = []
-    for (const [workspaceId, own] of Map.groupBy(times, (time) => time.workspaceId)) {
-      const ctx = createCtx(app, { actor: { kind: 'system', workspaceId } })
-      const told = own.map((time) => ({
-        time,
-        event: dueEvent(ctx, time.isMissed ? 'service.missed' : 'service.due_soon', time),
-      }))
-      await writeMissed(
-        ctx,
-        tx,
-        told.filter(({ time }) => time.isMissed),
-      )
-      events.push(...told.map(({ event }) => event))
-    }
-    if (events.length > 0) await appendEvents(app, tx, events)
-    return { more: times.length >= atOnce }
+/** Notes those of a workspace, and tells of them. */
+async function takeDue(app: App, workspaceId: string, ids: readonly string[]): Promise<void> {
+  const ctx = createCtx(app, { actor: { kind: 'system', workspaceId } })
+  await inTransaction(app.pool, async (tx) => {
+    const times = await run(tx, take, [ctx.now(), workspaceId, ids])
+    if (times.length === 0) return
+    const told = times.map((time) => ({
+      time,
+      event: dueEvent(ctx, time.isMissed ? 'service.missed' : 'service.due_soon', time),
+    }))
+    await writeMissed(
+      ctx,
+      tx,
+      told.filter(({ time }) => time.isMissed),
+    )
+    await appendEvents(
+      app,
+      tx,
+      told.map(({ event }) => event),
+    )
   })
+}
+
+/** Notes deadlines that are near or have passed. Nothing is sent to customers. */
+export async function drainClocks(app: App): Promise<{ more: boolean }> {
+  const found = await run(app.pool, due, [app.clock.now()])
+  for (const [workspaceId, own] of Map.groupBy(found, (one) => one.workspaceId))
+    await takeDue(
+      app,
+      workspaceId,
+      own.map(({ id }) => id),
+    )
+  return { more: found.length >= atOnce }
 }
