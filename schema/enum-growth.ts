@@ -16,7 +16,7 @@ export const extended = words(`
   FlowImportSource FlowProblemCode FlowStarterKind FormAnswerMappingTarget InboxRuleEvent InteractiveFlowUseKind IvrEffectKind
   IvrNodeType IvrStarterKind LegacyEventType MarketingChoiceBy MarketingChoiceWay MediaKind MessageChange MessageLanguage MessageStatus
   NodeType NotificationTopic PassedOverCause PermissionAction PermissionKey PermissionModule PlatformRefusal PriceCategory RecipientStatus RequestDoor
-  RuleResponseType SatisfactionKind SecondStepMethod SendMessageType SsoProviderKind TemplateDecisionKind TemplateOtpType TransferSource
+  RuleResponseType SatisfactionKind SecondStepMethod SendMessageType ServiceClockKind ServiceClockState SsoProviderKind TemplateDecisionKind TemplateOtpType TransferSource
   WidgetChart WidgetDisplay WidgetMetric WidgetOperator WidgetSource
 `)
 

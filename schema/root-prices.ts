@@ -35,6 +35,7 @@ export const rootPrices: Readonly<Record<string, RootPrice>> = {
   callReport: { always: 2_500 },
   caseReport: { always: 2_500 },
   satisfactionReport: { always: 2_500 },
+  serviceLevelReport: { always: 2_500 },
   reportCases: { always: 2_500 },
   widgetCases: { always: 2_500 },
 }

@@ -25,6 +25,7 @@ import { TagType, tagReads } from '../messaging/inbox/tags.ts'
 import { Macro } from '../messaging/messages/macros.ts'
 import { Account, accountReads } from '../messaging/numbers/accounts.ts'
 import { InboxRule } from '../messaging/routing/inbox-rules.ts'
+import { ServiceLevel } from '../messaging/routing/service-levels.ts'
 import { nodeOf } from '../node.ts'
 import { cursorArgs, type Implemented, pageCost } from '../page.ts'
 import { requires } from '../requires.ts'
@@ -65,6 +66,7 @@ const AuditSubject = builder.unionType('AuditSubject', {
     LegacyWebhookType,
     InboxRule,
     Macro,
+    ServiceLevel,
     MemberType,
     Product,
     PublicKeyType,
@@ -119,6 +121,7 @@ const typeOf: Record<Exclude<AuditKind, Unlinked>, string> = {
   product: 'Product',
   public_key: 'PublicKey',
   role: 'Role',
+  service_level: 'ServiceLevel',
   'settings.calling': 'Workspace',
   'settings.chatbot.agents': 'Workspace',
   'settings.chatbot.ai': 'Workspace',

@@ -47,6 +47,8 @@ export const typeNames: Record<EventName | 'resync', string> = {
   'case.changed': 'CaseChanged',
   'case_settings.changed': 'CaseSettingsChanged',
   'message.translated': 'MessageTranslated',
+  'service.due_soon': 'ServiceDueSoon',
+  'service.missed': 'ServiceMissed',
   'chat.prioritized': 'ConversationPrioritized',
   'chat.skills_required': 'ConversationSkillsRequired',
   'skills.changed': 'SkillsChanged',

@@ -58,6 +58,7 @@ const unchecked: Record<string, string> = {
   InboxRuleStepStatus: 'inside of the log of a run',
   MacroStepStatus: 'an answer only',
   MacroTagChange: 'inside of a step of a macro',
+  ServiceClockState: 'follows from the times of a row',
   ToastType: 'told, and not kept',
   AssigneeType: 'which of two columns of a chat is set',
   AuditResourceType: 'a new kind of thing takes no migration: its room writes it down',

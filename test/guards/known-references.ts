@@ -44,6 +44,13 @@ export const references: Readonly<Record<string, Reference>> = {
     joined: 'moves',
     deleted: 'goes',
   },
+  service_clock: {
+    row: `insert into service_clock (workspace_id, id, case_id, contact_id, kind, started_at, priority, created_at, updated_at)
+      select $1, gen_random_uuid(), id, contact_id, 'resolution', $6, 3, $6, $6 from conversation_case
+      where workspace_id = $1 and contact_id = $2 limit 1`,
+    joined: 'moves',
+    deleted: 'goes',
+  },
   contact_block: {
     row: `insert into contact_block (workspace_id, contact_id, reason, note, blocked_by_id, blocked_at)
       values ($1, $2, 'other', 'Threatens', $4, $6)`,

@@ -26,7 +26,7 @@ export const messagingRooms = [
   ],
   ['messages', ['prices', 'messages', 'search', 'scheduled', 'satisfaction', 'macros']],
   ['campaigns', []],
-  ['routing', ['chatbot-settings', 'transfers', 'sla', 'inbox-rules']],
+  ['routing', ['chatbot-settings', 'transfers', 'service-levels', 'sla', 'inbox-rules']],
   [
     'automation',
     [

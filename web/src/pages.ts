@@ -54,6 +54,7 @@ export const pages = [
   '/settings/cases',
   '/settings/skills',
   '/settings/satisfaction',
+  '/settings/service-levels',
   '/settings/replies',
   '/settings/actions',
   '/settings/macros',

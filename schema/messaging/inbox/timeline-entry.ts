@@ -17,6 +17,7 @@ export const typeNames: Record<TimelineKind, string> = {
   handed_over: 'TimelineHandedOver',
   given_back: 'TimelineGivenBack',
   prioritized: 'TimelinePrioritized',
+  service_missed: 'TimelineServiceMissed',
   owner_changed: 'TimelineOwnerChanged',
   missed_call: 'TimelineMissedCall',
   call: 'TimelineCall',

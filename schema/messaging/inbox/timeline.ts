@@ -23,6 +23,7 @@ import { Note, noteReads } from './notes.ts'
 import { EndedCall, MissedCall } from './timeline-calls.ts'
 import { entryOf, interfaces, typeNames } from './timeline-entry.ts'
 import { RuleRan } from './timeline-rules.ts'
+import { ServiceMissed } from './timeline-service.ts'
 
 // All that happened in a chat, in one list.
 
@@ -225,6 +226,7 @@ const TimelineItem = builder.unionType('TimelineItem', {
     HandedOver,
     GivenBack,
     Prioritized,
+    ServiceMissed,
     OwnerChanged,
     MissedCall,
     EndedCall,

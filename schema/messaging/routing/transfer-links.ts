@@ -33,7 +33,7 @@ builder.objectFields(Conversation, (t) => ({
     type: 'DateTime',
     nullable: true,
     description:
-      'Time of the deadline of the active transfer: until a member has the chat, the time by which one should have it, and after that the time by which the transfer should have ended. Null without a deadline.',
+      'Time of the next deadline of the chat, of its active transfer or of its service level, whichever comes first. The deadline of a transfer is the time by which a member should have the chat, until one has it, and after that the time by which the transfer should have ended. Null without a deadline.',
   }),
   isWithPeople: t.boolean({
     ...requires({ permission: 'chat:read' }),

@@ -7,7 +7,8 @@ import { assertReads } from '#insight/reports/report-access.ts'
 import { reportWindow } from '#insight/reports/report-windows.ts'
 import { csvHeader, csvLine } from '#messaging/content/csv/csv-writer.ts'
 import { type ReportFormat, reportFormats, reportTables } from './report-file-sets.ts'
-import { type Table, tables } from './tables.ts'
+import type { Table } from './table-of.ts'
+import { tables } from './tables.ts'
 import { writeXlsx } from './xlsx.ts'
 
 // A table of a report as a file: its address is asked for, and its GET writes the file while it is sent, by the rights of

@@ -14,7 +14,6 @@ import { teamReport } from '#insight/reports/team-report.ts'
 import { shownCost } from '#messaging/messages/prices/cost.ts'
 import { agentCallRows, callColumns, callRows } from './call-tables.ts'
 import { closedCaseColumns, reasonColumns } from './case-tables.ts'
-import type { Cell, Columns } from './columns.ts'
 import type { ReportTable } from './report-file-sets.ts'
 import {
   satisfactionOfAgents,
@@ -22,32 +21,10 @@ import {
   satisfactionOfNumbers,
   satisfactionOfTeams,
 } from './satisfaction-tables.ts'
+import { serviceTables } from './service-tables.ts'
+import { type Table, tableOf, whole } from './table-of.ts'
 
 // The tables of reports as files have them: columns of one name each, and rows by pages.
-
-/** A table that is asked for. */
-export interface Table {
-  columns: string[]
-  pages: AsyncIterable<Cell[][]>
-}
-
-type Read<Row> = (ctx: Ctx, asked: AskedReport) => AsyncIterable<readonly Row[]>
-
-function tableOf<Row>(read: Read<Row>, columns: Columns<Row>) {
-  const cells = Object.values(columns)
-  return (ctx: Ctx, asked: AskedReport): Table => ({
-    columns: Object.keys(columns),
-    pages: (async function* () {
-      for await (const rows of read(ctx, asked)) yield rows.map((row) => cells.map((cell) => cell(row)))
-    })(),
-  })
-}
-
-/** A table that a report has as a whole. */
-const whole = <Row>(read: (ctx: Ctx, asked: AskedReport) => Promise<readonly Row[]>): Read<Row> =>
-  async function* (ctx, asked) {
-    yield await read(ctx, asked)
-  }
 
 /** A time without a case is empty. */
 const of = (spread: Spread, figure: 'average' | 'median' | 'p90') =>
@@ -245,6 +222,7 @@ export const tables: Readonly<Record<ReportTable, (ctx: Ctx, asked: AskedReport)
     whole(async (ctx, asked) => (await caseReport(ctx, asked)).reasons),
     reasonColumns,
   ),
+  ...serviceTables,
   satisfaction_by_agent: tableOf(
     whole(async (ctx, asked) => (await satisfactionReport(ctx, asked)).agents),
     satisfactionOfAgents,

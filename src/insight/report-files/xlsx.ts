@@ -1,5 +1,5 @@
 import type { Cell } from './columns.ts'
-import type { Table } from './tables.ts'
+import type { Table } from './table-of.ts'
 import { type Entry, zip } from './zip.ts'
 
 // A spreadsheet of one sheet (ECMA-376, SpreadsheetML), written row by row.

@@ -46,6 +46,7 @@ export const auditKinds = closedSet(
     product: 'A product of a catalog.',
     public_key: 'A key of /v1.',
     role: 'A role.',
+    service_level: 'A service level.',
     'settings.calling': 'The audio files that callers hear.',
     'settings.chatbot.agents': 'The settings for assigning chats to agents.',
     'settings.chatbot.ai': 'The settings of AI replies and of customer memory.',

@@ -7,6 +7,7 @@ import type { Priority, SnoozeEnd, ThreadOwner } from '#messaging/chat-model/cha
 import type { MessageChange, SenderType } from '#messaging/chat-model/messages/message-sets.ts'
 import type { ToldReaction } from '#messaging/messages/messages/message-updated.ts'
 import type { AccountChangeRow } from '#messaging/numbers/accounts/health-history.ts'
+import type { ClockKind } from '#messaging/routing/service-levels/service-level-sets.ts'
 
 const fields = ['seq', 'id', 'type', 'subjectId', 'contactId', 'occurredAt'] as const
 
@@ -60,6 +61,10 @@ export interface Extras {
   added_skill_ids?: string[]
   removed_skill_ids?: string[]
   case_id?: string
+  /** of a deadline: what is measured, by which service level, and when it is due */
+  clock?: ClockKind
+  service_level?: IdAndName | null
+  due_at?: string
   /** why a chat was closed */
   case_reason?: IdAndName
   scheduled_id?: string

@@ -92,6 +92,18 @@ const everybody = [
      ) k where e.type in ('transfer.escalated', 'transfer.breached') and k.id is not null`,
     { contact: 'e.contact_id' },
   ),
+  // Whoever has the chat, and the team in whose queue it is while nobody has it.
+  forWhom(
+    'k.id',
+    `case e.type when 'service.due_soon' then 'due_soon' else 'overdue' end`,
+    `cross join lateral (
+       select (${extras} -> 'agent' ->> 'id')::uuid as id
+       union all select m.user_id from team_member m
+       where m.workspace_id = e.workspace_id and m.team_id = (${extras} -> 'team' ->> 'id')::uuid
+         and ${extras} -> 'agent' ->> 'id' is null
+     ) k where e.type in ('service.due_soon', 'service.missed') and k.id is not null`,
+    { contact: 'e.contact_id' },
+  ),
   // One without a reason was paused by a person.
   forWhom(
     'b.created_by_id',

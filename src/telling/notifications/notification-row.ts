@@ -37,7 +37,10 @@ export const notificationsIn = (rows: string): string => `${rows} n
   left join interactive_flow f on f.workspace_id = n.workspace_id and f.id = n.subject_id and n.kind = 'form_alert'
   left join webhook_endpoint e on e.workspace_id = n.workspace_id and e.id = n.subject_id and n.kind like 'webhook%'`
 
-const reads: Readonly<Record<Exclude<NotificationKind, 'mentioned' | 'assigned' | 'overdue'>, Permission>> = {
+/** They are about chats. */
+type OfChat = 'mentioned' | 'assigned' | 'due_soon' | 'overdue'
+
+const reads: Readonly<Record<Exclude<NotificationKind, OfChat>, Permission>> = {
   campaign_completed: 'campaigns:read',
   campaign_failed: 'campaigns:read',
   campaign_paused: 'campaigns:read',
@@ -51,7 +54,7 @@ const reads: Readonly<Record<Exclude<NotificationKind, 'mentioned' | 'assigned' 
 
 /** Whether the reader may see what it is about, by the rights of this moment. */
 function maySee(actor: Actor, { kind, agentId }: NotificationRow): boolean {
-  if (kind === 'mentioned' || kind === 'assigned' || kind === 'overdue')
+  if (kind === 'mentioned' || kind === 'assigned' || kind === 'due_soon' || kind === 'overdue')
     return hasAccess(actor, { permission: 'chat:read' }) && seesChatOf(actor, agentId)
   return hasAccess(actor, { permission: reads[kind] })
 }

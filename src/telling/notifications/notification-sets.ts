@@ -6,7 +6,10 @@ export const notificationKinds = closedSet(
   {
     mentioned: 'A colleague mentioned the user in a note.',
     assigned: 'A chat was assigned to the user.',
-    overdue: 'A transferred chat of the user, or one that the user is to be notified of, waits for too long.',
+    due_soon:
+      'A deadline of a chat of the user is near, or of a chat in the queue of a team of the user that nobody has.',
+    overdue:
+      'A chat of the user, one in the queue of a team of the user, or one that the user is to be notified of, missed a deadline or waits for too long.',
     campaign_completed: 'A campaign of the user was completed.',
     campaign_failed: 'A campaign of the user failed.',
     campaign_paused: 'A campaign of the user was paused.',
@@ -27,7 +30,7 @@ export const notificationTopics = closedSet(
   {
     mentions: 'Notes that mention the user.',
     assignments: 'Chats that are assigned to the user.',
-    delays: 'Chats that wait for too long.',
+    delays: 'Chats that are due soon, that missed a deadline or that wait for too long.',
     campaigns: 'Campaigns of the user.',
     imports: 'Imports of contacts by the user.',
     numbers: 'Numbers that the user manages.',
@@ -40,6 +43,7 @@ export type NotificationTopic = ValueOf<typeof notificationTopics>
 export const topicOf: Readonly<Record<NotificationKind, NotificationTopic>> = {
   mentioned: 'mentions',
   assigned: 'assignments',
+  due_soon: 'delays',
   overdue: 'delays',
   campaign_completed: 'campaigns',
   campaign_failed: 'campaigns',

@@ -73,6 +73,9 @@ export const dearest: Readonly<Record<string, readonly string[]>> = {
   satisfactionReport: [
     'satisfactionReport { askedCount scores { score } agents { askedCount } teams { askedCount } points { askedCount } }',
   ],
+  serviceLevelReport: [
+    'serviceLevelReport { metCount kinds { metCount } levels { metCount } teams { metCount } points { metCount } }',
+  ],
   slaReport: ['slaReport { counts { metCount } points { __typename } }'],
   chatbotReport: ['chatbotReport { answeredCount points { __typename } unansweredTexts { text } }'],
   flowReport: ['flowReport { rows { __typename } }'],

@@ -23,10 +23,10 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     form_answers.per_question form_answers.per_choice form_answers.lengths contact_fields.* case_fields.* case_reasons.* cases.* satisfaction.*
     surveys.asked surveys.asked_lately surveys.drop surveys.keep_answers surveys.keep_comments surveys.lock_chat surveys.of_cases
     surveys.take_question surveys.take_thanks conversations.unknown_case_reason custom_actions.*
-    customer_memory.* invitations.* macros.* members prices.* products.* roles.* saved_views.* inbox_arrangements.* segments.* skills.* tags.*
+    customer_memory.* invitations.* macros.* members prices.* products.* roles.* saved_views.* service_levels.* inbox_arrangements.* segments.* skills.* tags.*
     teams.* widgets.*`),
   'what few ask for: by a key, or an index of the contact': names(`
-    assistance.* messages.translations messages.translations_of_chat messages.keep_original_words
+    service_clocks.* assistance.* messages.translations messages.translations_of_chat messages.keep_original_words
     bot_sessions.places messages.held form_answers.of_contact conversations.save_owner conversations.touch_passed
     conversations.platform_address timeline.keep_call
     contacts.blocks contacts.is_blocked contacts.save_block contacts.silence contacts.lift_block contacts.block_place

@@ -191,6 +191,7 @@ export const ofNobody: Readonly<Record<string, string>> = {
   widget: 'name description field filters group_by_field color size config',
   lane_lease: 'kind',
   macro: 'name steps',
+  service_level: 'name',
   legacy_webhook: 'name url events header_values secret',
   legacy_webhook_delivery: 'event trace',
   // Patterns of paths and names of operations: never a path or a query string (docs/adr/0169).

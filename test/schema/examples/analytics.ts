@@ -113,6 +113,11 @@ export const analytics: Examples = {
       agents { agent { id name } answeredCount averageScore } teams { team { id name } averageScore }
       accounts { accountName averageScore } }`,
   },
+  serviceLevelReport: {
+    given: days,
+    select: `{ metCount missedCount openCount kinds { kind metCount missedCount } levels { levelName metCount missedCount }
+      teams { team { id name } missedCount } agents { agent { id name } missedCount } priorities { priority missedCount } }`,
+  },
   slaReport: {
     given: days,
     select:

@@ -3,6 +3,7 @@ import type { Examples } from './example.ts'
 import { inboxRules } from './inbox-rules.ts'
 import { macros } from './macros.ts'
 import { ben, type Scene } from './scene.ts'
+import { serviceLevels } from './service-levels.ts'
 
 const annsChat = async (scene: Scene) => ({
   contactId: await scene.contact(),
@@ -171,6 +172,7 @@ export const conversations: Examples = {
       ... on ConversationRefused { contactId code message } } }`,
   },
   ...cases,
+  ...serviceLevels,
   ...macros,
   ...inboxRules,
 }

@@ -35,6 +35,11 @@ const reports: Record<string, Report> = {
     page: lazy(() => import('./reports/team.tsx')),
   },
   sla: { label: msg`Deadlines`, needs: figures, page: lazy(() => import('./reports/sla.tsx')) },
+  'service-levels': {
+    label: msg`Service levels`,
+    needs: figures,
+    page: lazy(() => import('./reports/service-levels.tsx')),
+  },
   chatbot: { label: msg`Chatbot`, needs: figures, page: lazy(() => import('./reports/chatbot.tsx')) },
   flows: { label: msg`Flows`, needs: figures, page: lazy(() => import('./reports/flows.tsx')) },
   campaigns: { label: msg`Campaigns`, needs: figures, page: lazy(() => import('./reports/campaigns.tsx')) },

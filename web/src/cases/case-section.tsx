@@ -2,12 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { useAssists } from '../assistance/assists.ts'
 import CaseSummary from '../assistance/case-summary.tsx'
 import { shownFields, type Values } from '../contact/field-values.ts'
 import { Fact, Section } from '../contact/panel-section.tsx'
+import { CaseClocks } from '../service/case-clocks.tsx'
 import { useMay } from '../session/me-context.ts'
 import { IconButton } from '../ui/button.tsx'
 import { linkLook } from '../ui/link-look.ts'
@@ -78,6 +79,7 @@ function Current({ of, contactId }: { of: ShownCase; contactId: string }) {
             <bdi>{reason.name}</bdi>
           </Fact>
         ) : null}
+        <CaseClocks clocks={of.serviceClocks} />
         {of.satisfaction ? <Satisfaction of={of.satisfaction} /> : null}
         {shownFields(of.fields as Values, declared).map(({ key, label, text }) => (
           <Fact key={key} label={label}>
@@ -122,7 +124,14 @@ function Earlier({ cases }: { cases: readonly ShownCase[] }) {
 
 /** The case that goes on in a chat, or its last one, and those before it. */
 export default function CaseSection({ contactId }: { contactId: string }) {
-  const [{ data }] = useQuery({ query: casesQuery, variables: { contactId } })
+  const [{ data }, ask] = useQuery({ query: casesQuery, variables: { contactId } })
+  // The chat comes with what happens in it; when it is due at another time, so are the times of its case.
+  const dueAt = data?.conversation.dueAt
+  const seen = useRef(dueAt)
+  useEffect(() => {
+    if (seen.current !== undefined && seen.current !== dueAt) ask({ requestPolicy: 'network-only' })
+    seen.current = dueAt
+  }, [dueAt, ask])
   const current = data?.conversation.case
   if (!current) return null
   return (

@@ -16,6 +16,7 @@ export const shownCase = graphql(`
     tagNames
     fields
     satisfaction { kind askedAt score answeredAt comment }
+    serviceClocks { kind state levelName dueAt remainingMinutes }
   }
 `)
 
@@ -25,6 +26,7 @@ export const casesQuery = graphql(
   query Cases($contactId: ID!) {
     conversation(contactId: $contactId) {
       contactId
+      dueAt
       case { ...ShownCase }
       cases(first: 6) { nodes { ...ShownCase } }
     }

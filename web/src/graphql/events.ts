@@ -118,7 +118,7 @@ const staleAfter: Partial<Record<string, readonly string[]>> = {
   CannedResponsesChanged: ['cannedResponses'],
   CatalogChanged: ['catalogs', 'catalog', 'products', 'sendableProducts'],
   ChatbotFlowsChanged: ['chatbotFlows', 'chatbotFlow'],
-  ChatbotSettingsChanged: ['chatbotSettings'],
+  ChatbotSettingsChanged: ['serviceLevels', 'chatbotSettings'],
   // It may have become a part of another, whose thread has its messages now.
   ContactDeleted: ['timeline'],
   ContactFieldsChanged: ['contactFields'],

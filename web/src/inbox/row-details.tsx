@@ -1,34 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { Clock, Phone, UserRound, UsersRound } from 'lucide-react'
+import { Phone, UserRound, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ConversationRowFragment } from '../generated/documents.ts'
+import { DueChip } from '../service/due-chip.tsx'
 import { useStore } from '../ui/store.ts'
-import { duration } from '../ui/time.ts'
 import type { Density } from './density.ts'
 import { numberNames } from './number-names.ts'
 
 const shownTags = 2
-const hour = 3_600_000
-
-/** How long until somebody has to have it, or to be done with it. */
-function Due({ at, now }: { at: string; now: number }) {
-  const left = Date.parse(at) - now
-  const time = duration(Math.abs(left))
-  const late = left <= 0
-  const words = late ? t`${time} late` : t`Due in ${time}`
-  const look = late ? 'bg-bad-soft text-bad' : left < hour ? 'bg-warn-soft text-warn' : 'bg-raised text-ink-2'
-  return (
-    <span
-      className={`inline-flex h-4.5 shrink-0 items-center gap-0.5 rounded-full px-1.5 text-[0.6875rem] font-medium ${look}`}
-      title={words}
-      data-due={late ? 'late' : 'ahead'}
-    >
-      <Clock className="size-3" aria-hidden="true" />
-      <span aria-hidden="true">{late ? `−${time}` : time}</span>
-      <span className="sr-only">{words}</span>
-    </span>
-  )
-}
 
 /** A word about the chat, as short as its place. */
 function Word({ icon, label, children }: { icon: ReactNode; label: string; children: string }) {
@@ -83,7 +62,7 @@ export function RowDetails({ conversation, now, density }: RowDetailsProps) {
   const icon = 'size-3 shrink-0'
   return (
     <>
-      {dueAt ? <Due at={dueAt} now={now} /> : null}
+      {dueAt ? <DueChip at={dueAt} now={now} /> : null}
       {agent ? (
         <Word label={t`Assigned to ${agent.name}`} icon={<UserRound className={icon} aria-hidden="true" />}>
           {agent.name}

@@ -8,6 +8,7 @@ type Kind = Notification['kind']
 export const noticeWords = (
   name: string,
 ): Readonly<Record<Exclude<Kind, 'MENTIONED' | 'ASSIGNED' | 'NUMBER_ALERT'>, string>> => ({
+  DUE_SOON: t`The conversation with ${name} is due soon`,
   OVERDUE: t`The conversation with ${name} waits for too long`,
   CAMPAIGN_COMPLETED: t`The campaign ${name} is through`,
   CAMPAIGN_FAILED: t`The campaign ${name} has failed`,
@@ -29,7 +30,7 @@ export function wordsOf({ kind, name, actorName, alerts }: Notification): string
     return actorName
       ? t`${who} gave you the conversation with ${chat}`
       : t`The conversation with ${chat} is yours`
-  if (kind === 'OVERDUE') return noticeWords(chat).OVERDUE
+  if (kind === 'OVERDUE' || kind === 'DUE_SOON') return noticeWords(chat)[kind]
   if (kind !== 'NUMBER_ALERT') return noticeWords(what)[kind]
   const words = alertWords(what)
   return alerts.map((alert) => words[alert]).join(' ')

@@ -34,6 +34,7 @@ import { unreadNow } from './unread-now.ts'
 const icons: Readonly<Record<Notification['kind'], LucideIcon>> = {
   MENTIONED: AtSign,
   ASSIGNED: UserCheck,
+  DUE_SOON: Hourglass,
   OVERDUE: Hourglass,
   CAMPAIGN_COMPLETED: Megaphone,
   CAMPAIGN_FAILED: Megaphone,

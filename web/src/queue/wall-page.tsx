@@ -7,6 +7,7 @@ import { ConnectionChip } from '../connection/connection-chip.tsx'
 import { numeral } from '../language/format.ts'
 import { Answered } from '../page/answered.tsx'
 import { StandingBadge } from '../presence/standing-badge.tsx'
+import WallDue from '../service/wall-due.tsx'
 import { useMay } from '../session/me-context.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { IconButton } from '../ui/button.tsx'
@@ -179,6 +180,7 @@ function Skills({ skills }: { skills: Wall['skills'] }) {
 }
 
 function Shown() {
+  const mayChat = useMay('CHAT_READ')
   const now = useSecond()
   const answer = useLiveAnswer(wallQuery, {})
   return (
@@ -186,6 +188,7 @@ function Shown() {
       {({ serviceWall, transfers }) => (
         <div className="flex flex-col gap-4">
           <Tiles wall={serviceWall} oldest={transfers.nodes[0]} now={now} />
+          {mayChat ? <WallDue now={now} /> : null}
           <div className="grid items-start gap-4 @4xl:grid-cols-2">
             <Queues queues={serviceWall.queues} now={now} />
             <Agents agents={serviceWall.agents} />

@@ -25,6 +25,7 @@ const typesFor: Partial<Record<Permission, EventTypes>> = {
     'CHAT_PRIORITIZED',
     'CHAT_SKILLS_REQUIRED',
     'SKILLS_CHANGED',
+    'SERVICE_MISSED',
     'CASE_CHANGED',
     'CASE_SETTINGS_CHANGED',
     'MESSAGE_TRANSLATED',

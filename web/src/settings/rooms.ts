@@ -91,6 +91,7 @@ const rooms: readonly Room[] = [
   { path: 'macros', label: msg`Macros`, group: groups.workspace, icon: Zap, open: may('CHAT_READ') },
   { path: 'rules', label: msg`Rules`, group: groups.workspace, icon: MousePointerClick, open: may('CUSTOM_ACTIONS_READ') },
   { path: 'chatbot', label: msg`Service`, group: groups.workspace, icon: Hourglass, open: may('CHATBOT_ROUTING_READ', 'CHATBOT_HOURS_READ', 'CHATBOT_SLA_READ') },
+  { path: 'service-levels', label: msg`Service levels`, group: groups.workspace, icon: Hourglass, open: may('CHATBOT_SLA_READ') },
   { path: 'catalogs', label: msg`Catalogs`, group: groups.workspace, icon: ShoppingBag, open: may('CATALOGS_READ') },
   { path: 'audit', label: msg`Audit log`, group: groups.workspace, icon: ScrollText, open: may('AUDIT_LOGS_READ') },
   { path: 'keys', label: msg`API keys`, group: groups.developers, icon: KeyRound, open: may('API_KEYS_READ') },

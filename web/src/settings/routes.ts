@@ -13,6 +13,7 @@ import { roomsOf } from './rooms.ts'
 import { rules } from './rules/routes.ts'
 import { satisfaction } from './satisfaction/routes.ts'
 import { skills } from './skills/routes.ts'
+import { serviceLevels } from './service-levels/routes.ts'
 
 const firstRoom = createRoute({
   getParentRoute: () => settings,
@@ -263,6 +264,7 @@ export const settingsRoutes = settings.addChildren([
   fields,
   cases,
   satisfaction,
+  serviceLevels,
   macros,
   rules,
   numbers,

@@ -17,6 +17,7 @@ import { type WindowTone, windowOf } from '../inbox/window.ts'
 import { loadMacroButton } from '../macros/load-macro-button.ts'
 import { Viewers } from '../presence/viewers.tsx'
 import { loadPriorityButton } from '../priority/load-priority-button.ts'
+import { loadHeaderDue } from '../service/load-header-due.ts'
 import { useMay } from '../session/me-context.ts'
 import { loadSkillsButton } from '../skills/load-skills-button.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -32,6 +33,7 @@ const ReasonPicker = lazy(loadReasonPicker)
 const PriorityButton = lazy(loadPriorityButton)
 const SkillsButton = lazy(loadSkillsButton)
 const MacroButton = lazy(loadMacroButton)
+const HeaderDue = lazy(loadHeaderDue)
 
 const tones: Record<WindowTone, string> = {
   open: 'bg-accent-soft text-accent',
@@ -191,6 +193,7 @@ export function ChatHeader(props: ChatHeaderProps) {
         {/* Where there is little room the name needs it: then they are in the panel. */}
         <span className="hidden @lg:contents xl:contents">
           <Suspense>
+            <HeaderDue conversation={conversation} now={now} />
             <PriorityButton conversation={conversation} />
             <SkillsButton conversation={conversation} />
             <MacroButton conversation={conversation} />

@@ -101,6 +101,8 @@ function wordsOf(entry: Entry, customer: string): string[] {
       return [prioritized(entry.toPriority, by)]
     case 'TimelineRuleRan':
       return [ruleRan(entry)]
+    case 'TimelineServiceMissed':
+      return [t`A deadline of the service level was missed`]
     case 'TimelineMissedCall':
       return [entry.durationSeconds ? t`${by} called` : t`Missed call from ${by}`]
     case 'TimelineCall':

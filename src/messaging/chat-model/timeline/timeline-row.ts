@@ -29,6 +29,9 @@ export interface TimelineData {
   isExpired?: boolean
   priority?: Priority
   priorityBefore?: Priority
+  /** of a deadline that passed: a ServiceClockKind, and the level as it was called then */
+  clock?: 'first_response' | 'next_response' | 'resolution'
+  serviceLevel?: IdAndName
   /** of a call: the number that was called, the platform's id of it, and how long it was where somebody took it */
   numberId?: string
   platformCallId?: string

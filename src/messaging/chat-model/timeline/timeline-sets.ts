@@ -13,6 +13,7 @@ export const timelineKinds = closedSet(
     handed_over: 'The chat was transferred to agents.',
     given_back: 'The transferred chat was released, manually or automatically.',
     prioritized: 'The priority of the chat changed.',
+    service_missed: 'A deadline of the service level of the chat passed.',
     owner_changed: 'Another responder on the number took over the chat, or the workspace took it back.',
     missed_call: 'The contact called and nobody answered.',
     call: 'A call with the contact has ended.',

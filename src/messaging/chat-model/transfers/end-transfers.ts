@@ -26,7 +26,7 @@ const end = statement<TransferRow>(
      where o.workspace_id = x.workspace_id and o.id = x.id and x.workspace_id = $1 and x.contact_id = any($2::uuid[]) and x.status = 'active'
      returning x.*
    ), freed as (
-     update conversation v set team_id = null, due_at = null, bot_had_it = true, updated_at = $4,
+     update conversation v set team_id = null, due_at = v.service_due_at, bot_had_it = true, updated_at = $4,
        agent_id = case when s.assign_to_same_agent then v.agent_id end
      from ended e, chatbot_settings s
      where v.workspace_id = e.workspace_id and v.contact_id = e.contact_id and s.workspace_id = e.workspace_id

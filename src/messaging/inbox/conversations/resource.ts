@@ -249,6 +249,14 @@ export const chatResource = defineResource({
       description: 'Reasons, fields or settings of cases were made or changed.',
       live: ['settings'],
     },
+    'service.due_soon': {
+      description: 'A deadline of the service level of a chat is near.',
+      live: ['conversation'],
+    },
+    'service.missed': {
+      description: 'A deadline of the service level of a chat passed.',
+      live: ['conversation'],
+    },
     'chat.prioritized': {
       description: 'The priority of a chat changed.',
       live: ['conversation'],
@@ -270,7 +278,7 @@ export const chatResource = defineResource({
       live: ['settings'],
     },
     'chat.updated': {
-      description: 'The read mark or the preview of a chat changed.',
+      description: 'The read mark, the preview or the next deadline of a chat changed.',
       live: ['conversation'],
     },
     'keyword_rules.changed': {

@@ -19,7 +19,7 @@ const clearChats = statement<never>(
      select v.contact_id from conversation v where v.workspace_id = $1 and v.status = 'open' and ${hasDue}
      order by v.workspace_id, v.contact_id for update
    )
-   update conversation v set due_at = null from held where v.workspace_id = $1 and v.contact_id = held.contact_id`,
+   update conversation v set due_at = v.service_due_at from held where v.workspace_id = $1 and v.contact_id = held.contact_id`,
 )
 
 /** What is turned off is due no more, in the transaction that turns it off. */

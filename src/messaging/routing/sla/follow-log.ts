@@ -1,10 +1,12 @@
 import type { App } from '#core/context/context.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
+import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { type LogReader, readLog } from '#core/events/log-reader.ts'
 import { afterMinutes } from '#messaging/numbers/business-hours/after-minutes.ts'
 import { readSettings } from '#messaging/routing/chatbot-settings/settings-queries.ts'
 import type { KeptSettings } from '#messaging/routing/chatbot-settings/settings-row.ts'
+import { followClocks } from '#messaging/routing/service-levels/follow-clocks.ts'
 import { begin, behind, type Fact, hold, readFacts } from './log-facts.ts'
 import { kindsOfClients } from './timer-sets.ts'
 import { dropTimers, ensureTimers, type NewTimer, setTimers } from './timers.ts'
@@ -156,8 +158,15 @@ async function followClients(tx: Tx, settings: KeptSettings, chats: Chats): Prom
   await setTimers(tx, timers)
 }
 
-async function followWorkspace(app: App, tx: Tx, workspaceId: string, facts: readonly Fact[]): Promise<void> {
+/** Answers what is to be told of it. Chats are held before their transfers, as by whoever changes them. */
+async function followWorkspace(
+  app: App,
+  tx: Tx,
+  workspaceId: string,
+  facts: readonly Fact[],
+): Promise<NewEvent[]> {
   const settings = await readSettings(tx, workspaceId)
+  const events = facts.some(({ hasLevels }) => hasLevels) ? await followClocks(app, tx, settings, facts) : []
   const chats = Map.groupBy(facts, ({ contactId }) => contactId)
   const made = facts.filter(({ type }) => type === 'transfer.created')
   if (made.length > 0) {
@@ -169,6 +178,7 @@ async function followWorkspace(app: App, tx: Tx, workspaceId: string, facts: rea
   await run(tx, followColumns, [workspaceId, transfers, [...chats.keys()]])
   await followOwed(tx, settings, chats)
   await followClients(tx, settings, chats)
+  return events
 }
 
 const reader: LogReader = {
@@ -179,8 +189,10 @@ const reader: LogReader = {
   async read(app, tx, held) {
     const each = Math.max(10, Math.ceil(atOnce / held.length))
     const facts = await readFacts(tx, held, each)
+    const events: NewEvent[] = []
     for (const [workspaceId, own] of Map.groupBy(facts, (fact) => fact.workspaceId))
-      await followWorkspace(app, tx, workspaceId, own)
+      events.push(...(await followWorkspace(app, tx, workspaceId, own)))
+    if (events.length > 0) await appendEvents(app, tx, events)
     // Most events say nothing of timers, so their number tells nothing.
     return (await run(tx, behind, [])).some(({ workspaceId }) =>
       held.some((one) => one.workspaceId === workspaceId),

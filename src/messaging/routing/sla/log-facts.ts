@@ -26,6 +26,8 @@ export interface Fact {
   sentByType: SenderType | null
   /** a timer sent it */
   isOwn: boolean
+  /** the workspace has service levels (docs/adr/0188) */
+  hasLevels: boolean
 }
 
 /** Workspaces whose log has gone on. */
@@ -47,7 +49,7 @@ const positions = positionsBehind(1)
 
 /**
  * The next events of each workspace, $1 at most, as far as a timer may depend on them: those of transfers, and messages
- * of chats that are with people or whose bot waits for answers. Nothing is looked up of messages where no chat is. The
+ * of chats that are with people or whose bot waits for answers; where there are service levels, those of all chats. Nothing is looked up of messages where no chat is. The
  * positions move in the same transaction, so each event is read once. The look at a transfer is a scalar, so that it
  * stays a look per message: as `exists` it is planned as a list of all that are active.
  */
@@ -62,9 +64,14 @@ const read = statement<Fact & { many: number }>(
      where exists (select from chatbot_settings s where s.workspace_id = p.workspace_id and s.client_reminder_enabled)
        or exists (select from timer t where t.workspace_id = p.workspace_id and t.kind = 'client_close')
        or exists (select from transfer x where x.workspace_id = p.workspace_id and x.status = 'active')
+   ), serving as materialized (
+     select p.workspace_id from ${positions.from('p')} where exists (select from service_level s
+       where s.workspace_id = p.workspace_id and s.archived_at is null)
    ), known as (
-     select e.*, case when e.type in ('message.created', 'message.received')
-       and e.workspace_id in (select workspace_id from watching) then e.subject_id end as message_id
+     select e.*, e.workspace_id in (select workspace_id from serving) as serves,
+       case when e.type in ('message.created', 'message.received')
+         and (e.workspace_id in (select workspace_id from watching) or e.workspace_id in (select workspace_id from serving))
+         then e.subject_id end as message_id
      from told e
    ), moved as (${moveOn('timer_position', positions.from('q'))}
    ), past as (
@@ -76,7 +83,8 @@ const read = statement<Fact & { many: number }>(
      coalesce(m.created_at, e.occurred_at) as "occurredAt",
      (e.extras->>'transfer_id')::uuid as "transferId",
      coalesce(jsonb_typeof(e.extras->'agent') = 'object', false) as "hasAgent",
-     m.id as "messageId", m.direction, m.sent_by_type as "sentByType", past.message_id is not null as "isOwn"
+     m.id as "messageId", m.direction, m.sent_by_type as "sentByType", past.message_id is not null as "isOwn",
+     e.serves as "hasLevels"
    from known e
    left join ${lookedUp(
      'm',
@@ -84,8 +92,9 @@ const read = statement<Fact & { many: number }>(
       where m.workspace_id = e.workspace_id and m.id = e.message_id and m.type <> 'reaction'`,
    )} on true
    left join past on past.workspace_id = m.workspace_id and past.message_id = m.id
-   where e.type like 'transfer.%' or e.type = 'chat.closed' or (m.id is not null and (
-     exists (select from chatbot_settings s where s.workspace_id = e.workspace_id and s.client_reminder_enabled)
+   where e.type like 'transfer.%' or e.type = 'chat.closed'
+     or (e.serves and e.type in ('chat.assigned', 'chat.reopened', 'chat.prioritized')) or (m.id is not null and (e.serves
+     or exists (select from chatbot_settings s where s.workspace_id = e.workspace_id and s.client_reminder_enabled)
      or exists (select from timer t where t.workspace_id = e.workspace_id and t.kind = 'client_close'
        and t.subject_id = m.contact_id)
      or (select x.id from transfer x where x.workspace_id = e.workspace_id and x.contact_id = m.contact_id

@@ -77,7 +77,7 @@ const make = statement<TransferRow>(
   'transfers.create',
   `with chat as (
      update conversation v set status = 'open', agent_id = $4, team_id = $5, updated_at = $8,
-       due_at = case when $4::uuid is null then $11::timestamptz else $12::timestamptz end,
+       due_at = least(case when $4::uuid is null then $11::timestamptz else $12::timestamptz end, v.service_due_at),
        opened_at = case when v.status = 'closed' then $8 else v.opened_at end,
        priority = case when v.status = 'closed' then ${normalRank} else v.priority end,
        required_skill_ids = case when v.status = 'closed' then '{}' else v.required_skill_ids end

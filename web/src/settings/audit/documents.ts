@@ -49,6 +49,7 @@ export const auditQuery = graphql(`
           ... on CustomAction { name }
           ... on Macro { name }
           ... on InboxRule { name }
+          ... on ServiceLevel { name }
           ... on InteractiveFlow { name }
           ... on Product { name }
           ... on Template { name }

@@ -21,6 +21,7 @@ export const subjects: Record<AuditRecord['resourceType'], MessageDescriptor> = 
   CUSTOM_ACTION: msg`Custom action`,
   INBOX_RULE: msg`Rule`,
   MACRO: msg`Macro`,
+  SERVICE_LEVEL: msg`Service level`,
   INTERACTIVE_FLOW: msg`Form`,
   INVITATION: msg`Invitation`,
   IVR_FLOW: msg`Voice menu`,

@@ -16,7 +16,7 @@ type Topic = Preferences['topics'][number]['topic']
 const words: Readonly<Record<Topic, MessageDescriptor>> = {
   MENTIONS: msg`Notes that name me`,
   ASSIGNMENTS: msg`Conversations that are given to me`,
-  DELAYS: msg`Conversations that wait for too long`,
+  DELAYS: msg`Conversations that are due soon or wait for too long`,
   CAMPAIGNS: msg`My campaigns`,
   IMPORTS: msg`My imports`,
   NUMBERS: msg`Numbers`,

@@ -1,0 +1,62 @@
+import { t } from '@lingui/core/macro'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { nameOf } from '../contact/name.ts'
+import { graphql, type ResultOf } from '../graphql/document.ts'
+import { useAnswer } from '../page/use-answer.ts'
+import { DueChip } from './due-chip.tsx'
+
+const nextDueQuery = graphql(`
+  query NextDue {
+    conversations(filter: { status: OPEN }, orderBy: DUE, first: 10) {
+      nodes {
+        contactId
+        dueAt
+        contact { id name profileName phone }
+        agent { id name }
+        team { id name }
+      }
+    }
+  }
+`)
+type Chat = ResultOf<typeof nextDueQuery>['conversations']['nodes'][number]
+
+const everyMs = 10_000
+
+function DueRow({ chat, now }: { chat: Chat; now: number }) {
+  const { contactId, contact, agent, team, dueAt } = chat
+  return (
+    <li className="flex items-center gap-4 py-2.5 text-lg">
+      <Link
+        to="/inbox/$contactId"
+        params={{ contactId }}
+        className="min-w-0 flex-1 truncate rounded hover:underline"
+      >
+        <bdi>{nameOf(contact)}</bdi>
+      </Link>
+      <bdi className="min-w-0 truncate text-base text-ink-2">{agent?.name ?? team?.name ?? t`Nobody`}</bdi>
+      {dueAt ? <DueChip at={dueAt} now={now} size="large" /> : null}
+    </li>
+  )
+}
+
+/** The chats that are due next, as their rows say it, asked for anew every ten seconds. */
+export default function WallDue({ now }: { now: number }) {
+  const { data, retry } = useAnswer(nextDueQuery, {})
+  useEffect(() => {
+    const timer = setInterval(retry, everyMs)
+    return () => clearInterval(timer)
+  }, [retry])
+  const due = data?.conversations.nodes.filter(({ dueAt }) => dueAt !== null) ?? []
+  if (due.length === 0) return null
+  return (
+    <section aria-label={t`Due next`} className="min-w-0 rounded-2xl border border-line bg-surface px-5 py-4">
+      <h2 className="mb-2 text-lg font-semibold">{t`Due next`}</h2>
+      <ul className="divide-y divide-line">
+        {due.map((chat) => (
+          <DueRow key={chat.contactId} chat={chat} now={now} />
+        ))}
+      </ul>
+    </section>
+  )
+}
