@@ -22,7 +22,7 @@ export const isToPush = `(not ${inLog} or jsonb_typeof(u.settings -> 'notices' -
     select from push_subscription s where s.workspace_id = w.workspace_id and s.user_id = w.user_id)`
 
 /** Whether a mail of it may be sent. */
-export const isToMail = `coalesce(${chosen('byMail')}, 'off') <> 'off'
+const isToMail = `coalesce(${chosen('byMail')}, 'off') <> 'off'
   and coalesce(u.settings ->> 'emailNotifications', 'true') <> 'false'`
 
 /** Mails wait for so long: what is read meanwhile is not mailed. */
