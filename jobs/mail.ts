@@ -7,8 +7,10 @@ import { newAddressMail } from '#people/members/new-address-mail.ts'
 import { ownAddressMail } from '#people/members/own-address-mail.ts'
 import { passwordResetMail } from '#people/password-reset/password-reset-mail.ts'
 import { ssoLinkMail } from '#people/sso/sso-mail.ts'
+import { notificationMail } from '#telling/notification-mails/notification-mail.ts'
+import { notificationMailsDueRows, queueNotificationMails } from '#telling/notification-mails/queue-due.ts'
 import { webhookDisabledMail } from '#telling/webhooks/endpoints/disabled-mail.ts'
-import type { JobDefinition } from './queue.ts'
+import { type JobDefinition, ofParts } from './queue.ts'
 
 const writers: MailWriters = {
   webhook_disabled: webhookDisabledMail,
@@ -19,12 +21,18 @@ const writers: MailWriters = {
   own_address: ownAddressMail,
   sso_link: ssoLinkMail,
   figures: reportMail,
+  notices: notificationMail,
 }
 
-/** Sends queued mails. */
+/** Queues mails of notifications whose time has come, and sends queued mails. */
 export const mailJob: JobDefinition = {
   kind: 'mail',
   timeoutMs: 120_000,
-  due: ['outgoing_mail where next_try_at <= $1 order by next_try_at'],
-  run: (app) => drainMails(app, writers),
+  ...ofParts([
+    { due: [notificationMailsDueRows], run: queueNotificationMails },
+    {
+      due: ['outgoing_mail where next_try_at <= $1 order by next_try_at'],
+      run: (app) => drainMails(app, writers),
+    },
+  ]),
 }

@@ -1,17 +1,22 @@
 import { memberOf } from '#core/access/actor.ts'
 import { accountAlerts } from '#messaging/numbers/accounts/account-change-sets.ts'
+import { weekdays } from '#messaging/numbers/business-hours/business-hours-sets.ts'
 import { watchOwnNotifications } from '#telling/live/own-notifications.ts'
 import { markNotificationsRead, markReadInput } from '#telling/notifications/notification-commands.ts'
 import { listNotifications, type Unread, unreadOf } from '#telling/notifications/notification-queries.ts'
 import { type NotificationRow, shownTo } from '#telling/notifications/notification-row.ts'
-import { notificationKinds, notificationTopics } from '#telling/notifications/notification-sets.ts'
+import {
+  notificationKinds,
+  notificationMailWays,
+  notificationTopics,
+} from '#telling/notifications/notification-sets.ts'
 import {
   ownPreferences,
   type Preference,
   type Preferences,
-  preferencesInput,
   setPreferences,
 } from '#telling/notifications/preferences.ts'
+import { preferencesInput } from '#telling/notifications/preferences-input.ts'
 import { builder } from '../builder.ts'
 import { enumFrom } from '../enum-from.ts'
 import { argsFrom } from '../input-from.ts'
@@ -89,6 +94,11 @@ const PreferenceType = builder.objectRef<Preference>('NotificationPreference').i
         'Whether the bell counts notifications of the topic until they are read. If false, they are listed as read.',
     }),
     byPush: t.exposeBoolean('byPush', { description: 'Whether subscribed browsers are notified.' }),
+    byMail: t.expose('byMail', {
+      type: enumFrom(notificationMailWays),
+      description:
+        'Whether and when notifications of the topic are emailed. No emails are sent if emailNotifications of the settings of the user is false.',
+    }),
   }),
 })
 
@@ -99,7 +109,7 @@ const PreferencesType = builder.objectRef<Preferences>('NotificationPreferences'
     quietFrom: t.string({
       nullable: true,
       description:
-        'Time of day at which quiet hours begin, such as 22:00 by the clock of the workspace; null if there are none.',
+        'Time of day at which quiet hours begin, such as 22:00; null if there are none. Nothing is pushed or emailed in quiet hours; it follows when they end.',
       resolve: ({ quiet }) => quiet?.from ?? null,
     }),
     quietTo: t.string({
@@ -107,6 +117,24 @@ const PreferencesType = builder.objectRef<Preferences>('NotificationPreferences'
       description:
         'Time of day at which quiet hours end. If it is earlier than quietFrom, they end on the next day.',
       resolve: ({ quiet }) => quiet?.to ?? null,
+    }),
+    quietDays: t.field({
+      type: [enumFrom(weekdays)],
+      description: 'Days on which quiet hours begin; empty if there are none.',
+      resolve: ({ quiet }) => [...(quiet?.days ?? [])],
+    }),
+    timezone: t.string({
+      nullable: true,
+      description:
+        'Time zone of the quiet hours and of the digest as an IANA name; null if it is the time zone of each workspace.',
+      resolve: ({ zone }) => zone,
+    }),
+    digestAt: t.exposeString('digestAt', {
+      description: 'Time of day at which the daily digest is emailed, such as 08:00.',
+    }),
+    hasMailServer: t.boolean({
+      description: 'Whether the installation has a mail server. Without one, no notifications are emailed.',
+      resolve: (_preferences, _args, ctx) => Boolean(ctx.app.config.mail.url),
     }),
   }),
 })

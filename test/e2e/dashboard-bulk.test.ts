@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { memberSession } from '../support/session.ts'
 import { axeFindings } from './browser.ts'
 import { inDashboard } from './stage.ts'
 
-inDashboard('changing many conversations at once', {}, ({ page, row, shop, customer }) => {
+inDashboard('changing many conversations at once', {}, ({ page, row, parley, shop, customer }) => {
   const bar = page.getByRole('toolbar', { name: 'Selected conversations' })
   const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
   const told = (text: string) => page.getByRole('region', { name: 'What was just done' }).getByText(text)
@@ -57,6 +58,39 @@ inDashboard('changing many conversations at once', {}, ({ page, row, shop, custo
     await undo().click()
     await row('Ada Lovelace').waitFor()
     await row('Grace Hopper').waitFor()
+  })
+
+  test('cases get a tag and a value of a field, and lose them again', async () => {
+    const admin = await memberSession(parley, shop.workspaceId)
+    await admin.graphql(
+      'mutation { createCaseField(input: { key: "floor", label: "Floor", kind: NUMBER }) { caseField { key } } }',
+    )
+    const cases = async () => {
+      const asked = '{ conversations(first: 10) { nodes { case { tagNames fields } } } }'
+      const { conversations } = await admin.graphql(asked)
+      return (conversations as unknown as { nodes: { case: unknown }[] }).nodes.map((one) => one.case)
+    }
+    const dialog = page.getByRole('dialog', { name: 'Change the cases' })
+    const change = async (what: string, fill: () => Promise<void>) => {
+      await row('Ada Lovelace').focus()
+      await page.keyboard.press('*')
+      await page.keyboard.press('*')
+      await page.keyboard.press('*')
+      await page.keyboard.press('c')
+      await dialog.getByLabel('What to change').selectOption(what)
+      await fill()
+      expect(await axeFindings(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await change('Add a tag', async () => {
+      await dialog.getByLabel('Tag of the cases').selectOption('vip')
+    })
+    await expect.poll(cases).toEqual(Array(3).fill({ tagNames: ['vip'], fields: {} }))
+    await change('Field: Floor', () => dialog.getByLabel('Floor').fill('3'))
+    await expect.poll(cases).toEqual(Array(3).fill({ tagNames: ['vip'], fields: { floor: 3 } }))
+    await undo().click()
+    await expect.poll(cases).toEqual(Array(3).fill({ tagNames: ['vip'], fields: {} }))
   })
 
   test('what cannot be changed is left and says why', async () => {

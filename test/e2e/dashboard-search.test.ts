@@ -188,6 +188,15 @@ inDashboard(
       await bar().waitFor({ state: 'detached' })
     })
 
+    test('the next that waits is taken from among messages that were found, too', async () => {
+      const { page: other } = await enter()
+      await other.goto(`${parley.url}/inbox?q=line&find=messages`)
+      await found(other).first().focus()
+      await other.keyboard.press('x')
+      await other.waitForURL(/\/inbox\/[\w-]{36}\?.*find=messages/)
+      await other.getByRole('log').waitFor()
+    })
+
     test('the menu of the chat opens it, and what a message answers leads to that', async () => {
       await page.goto(`${parley.url}/inbox?status=all`)
       await row('Ada Lovelace').click()

@@ -183,6 +183,8 @@ export const writtenByHand: Record<string, string> = {
   'index note_mention_unread': 'Prisma knows no partial indexes: it covers the mentions that nobody has read',
   'index scheduled_message_due': partial,
   'index notification_to_push': partial,
+  'index notification_to_mail': partial,
+  'index notification_mails_of': partial,
   'index notification_unread': fewer,
   'index refresh_token_open': fewer,
   'index scheduled_message_template': fewer,

@@ -21,6 +21,13 @@ const Changed = builder.objectRef<ChatOutcome>('ConversationChanged').implement(
     isChanged: t.exposeBoolean('changed', {
       description: 'Whether the request changed the chat. False if the chat already had the requested state.',
     }),
+    previousCaseFields: t.field({
+      type: 'JSON',
+      nullable: true,
+      description:
+        'Values that the changed fields of the case had before, by their keys, with null for no value; null if no fields of cases were changed.',
+      resolve: ({ previousFields }) => previousFields ?? null,
+    }),
   }),
 })
 

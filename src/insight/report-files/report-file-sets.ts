@@ -29,7 +29,8 @@ export const reportTables = closedSet('ReportTable', 'A table of a report.', {
   calls_by_agent: 'Calls by agent and direction.',
   calls_by_day: 'Calls by day or month.',
   calls_by_hour: 'Calls by weekday and hour.',
-  cases: 'Cases that were closed, each with its reason and tags.',
+  cases:
+    'Cases that were closed, each with its reason, tags and, for callers who see all chats, values of its fields.',
   case_reasons: 'Closed cases by reason.',
   satisfaction_by_agent: 'Answers of customers about closed cases, by agent.',
   satisfaction_by_team: 'Answers of customers about closed cases, by team.',

@@ -91,7 +91,7 @@ export async function openReportFile(
   const { table, format, ...asked } = parseInput(exportReportInput, input)
   assertReads(ctx, table.startsWith('team'))
   const { asOf } = await reportWindow(ctx, asked)
-  const found = tables[table](ctx, asked)
+  const found = await tables[table](ctx, asked)
   // The first page is read before anything is sent, so that what cannot be read is refused as everywhere.
   const pages = found.pages[Symbol.asyncIterator]()
   const first = await pages.next()

@@ -13,7 +13,8 @@ import type { Spread } from '#insight/reports/spreads.ts'
 import { teamReport } from '#insight/reports/team-report.ts'
 import { shownCost } from '#messaging/messages/prices/cost.ts'
 import { agentCallRows, callColumns, callRows } from './call-tables.ts'
-import { closedCaseColumns, reasonColumns } from './case-tables.ts'
+import { columnsOfCases, reasonColumns } from './case-tables.ts'
+import type { Cell, Columns } from './columns.ts'
 import type { ReportTable } from './report-file-sets.ts'
 import {
   satisfactionOfAgents,
@@ -33,7 +34,9 @@ const of = (spread: Spread, figure: 'average' | 'median' | 'p90') =>
 /** All rows of a report in a file, and not the first ones, as on a page. */
 const mostRows = 20_000
 
-export const tables: Readonly<Record<ReportTable, (ctx: Ctx, asked: AskedReport) => Table>> = {
+type Open = (ctx: Ctx, asked: AskedReport) => Table | Promise<Table>
+
+export const tables: Readonly<Record<ReportTable, Open>> = {
   messages: tableOf(
     whole(async (ctx, asked) => (await messageReport(ctx, asked)).kinds),
     {
@@ -217,7 +220,7 @@ export const tables: Readonly<Record<ReportTable, (ctx: Ctx, asked: AskedReport)
       outgoing: (row) => row.outgoing,
     },
   ),
-  cases: tableOf(closedCases, closedCaseColumns),
+  cases: async (ctx, asked) => tableOf(closedCases, await columnsOfCases(ctx))(ctx, asked),
   case_reasons: tableOf(
     whole(async (ctx, asked) => (await caseReport(ctx, asked)).reasons),
     reasonColumns,

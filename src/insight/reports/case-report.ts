@@ -2,6 +2,7 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import { figuresFrom } from '#core/replicas/reads.ts'
+import type { CaseValues } from '#messaging/chat-model/cases/case-row.ts'
 import { type AskedReport, pointsOf, type ReportWindow, reportWindow, sumOf } from './report-windows.ts'
 import { type ExactSpread, exactSpread, type Spread } from './spreads.ts'
 
@@ -102,6 +103,7 @@ export interface ClosedCase {
   agentName: string | null
   teamName: string | null
   tags: string[]
+  fields: CaseValues
 }
 
 const pageSize = 1000
@@ -109,7 +111,7 @@ const pageSize = 1000
 const page = statement<ClosedCase>(
   'reports.closed_cases',
   `select k.id, k.contact_id as "contactId", k.opened_at as "openedAt", k.closed_at as "closedAt", r.name as "reasonName",
-     u.full_name as "agentName", t.name as "teamName", k.tags
+     u.full_name as "agentName", t.name as "teamName", k.tags, k.fields
    from conversation_case k
    left join case_reason r on r.workspace_id = k.workspace_id and r.id = k.reason_id
    left join user_account u on u.id = k.agent_id

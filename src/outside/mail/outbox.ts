@@ -14,6 +14,7 @@ export type MailTemplate =
   | 'own_address'
   | 'sso_link'
   | 'figures'
+  | 'notices'
 
 /** The words of a mail, in plain text. */
 export interface MailText {
@@ -21,8 +22,19 @@ export interface MailText {
   text: string
 }
 
-/** Writes each kind of mail from what was kept of its cause; throws on data that is not the template's. */
-export type MailWriters = Readonly<Record<MailTemplate, (data: unknown) => MailText>>
+/** Where a mail is written. */
+export interface MailPlace {
+  app: App
+  workspaceId: string
+}
+
+/**
+ * Writes each kind of mail from what was kept of its cause; throws on data that is not the template's. Null where there
+ * is nothing to say any more: then no mail is sent.
+ */
+export type MailWriters = Readonly<
+  Record<MailTemplate, (data: unknown, place: MailPlace) => MailText | null | Promise<MailText | null>>
+>
 
 /** A mail to the members of a workspace who hold a permission. */
 export interface NewMail {

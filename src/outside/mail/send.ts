@@ -82,10 +82,12 @@ async function send(app: App, writers: MailWriters, mail: QueuedMail): Promise<v
   const { workspaceId, key, recipient, attempts } = mail
   const name = [workspaceId, key, recipient]
   try {
-    const words = writers[mail.template](dataOf(app, mail))
-    const id = letterId(workspaceId, key, recipient)
-    await mailTransport(app).send({ ...words, to: recipient, id, at: mail.createdAt })
-    noteMail(app)
+    const words = await writers[mail.template](dataOf(app, mail), { app, workspaceId })
+    if (words) {
+      const id = letterId(workspaceId, key, recipient)
+      await mailTransport(app).send({ ...words, to: recipient, id, at: mail.createdAt })
+      noteMail(app)
+    }
     await run(app.pool, forget, name)
   } catch (error) {
     noteMail(app, error)

@@ -12,7 +12,7 @@ import {
   workspacesAtOnce,
 } from '#core/events/log-reader.ts'
 import { notificationsKeptMs } from './notification-age.ts'
-import { isToPush, isWanted } from './preferences.ts'
+import { isToPush, isWanted, mailAt } from './wanted.ts'
 
 // Notifications are made from the log of events, each event once, whichever process reads it: what happens costs nothing
 // for them (docs/adr/0174).
@@ -166,9 +166,10 @@ const takeEvents = statement<Taken>(
      ${everybody.join('\n     union all\n     ')}
    ), made as (
      insert into notification (workspace_id, user_id, id, kind, contact_id, subject_id, actor_id, alerts, created_at,
-       read_at, push_at)
+       read_at, push_at, mail_at)
      select w.workspace_id, w.user_id, w.id, w.kind, w.contact_id, w.subject_id, w.actor_id, w.alerts, w.occurred_at,
-       case when not (${isWanted('inPage')}) then w.occurred_at end, case when ${isToPush} then $3::timestamptz end
+       case when not (${isWanted('inPage')}) then w.occurred_at end, case when ${isToPush} then $3::timestamptz end,
+       ${mailAt('$3::timestamptz')}
      from meant w
      join membership k on k.workspace_id = w.workspace_id and k.user_id = w.user_id
      join user_account u on u.id = w.user_id

@@ -3,7 +3,7 @@ import { run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { newId } from '#core/ids.ts'
 import type { NotificationKind } from './notification-sets.ts'
-import { isToPush, isWanted } from './preferences.ts'
+import { isToPush, isWanted, mailAt } from './wanted.ts'
 
 interface Stopped {
   workspaceId: string
@@ -23,9 +23,11 @@ const stopped = rowsIn<Stopped & { id: string }>(
 
 const insertForHolders = statement<{ workspaceId: string; userId: string }>(
   'notifications.note_webhooks',
-  `insert into notification (workspace_id, user_id, id, kind, subject_id, created_at, read_at, push_at)
+  `insert into notification (workspace_id, user_id, id, kind, subject_id, created_at, read_at, push_at,
+     mail_at)
    select w.workspace_id, w.user_id, w.id, w.kind, w.subject_id, $1::timestamptz,
-     case when not (${isWanted('inPage')}) then $1::timestamptz end, case when ${isToPush} then $1::timestamptz end
+     case when not (${isWanted('inPage')}) then $1::timestamptz end, case when ${isToPush} then $1::timestamptz end,
+     ${mailAt('$1::timestamptz')}
    from (
      select s.*, m.user_id from ${stopped.from('s')}
      join membership m on m.workspace_id = s.workspace_id

@@ -85,3 +85,7 @@ export function shownTo(actor: Actor, row: NotificationRow): Notification {
     subjectId: seen && subjectName !== null ? row.subjectId : null,
   }
 }
+
+/** Whether the person has not read it; what they do not want at the bell is made as read at the moment of its event. */
+export const isUnread = ({ createdAt, readAt }: { createdAt: Date; readAt: Date | null }): boolean =>
+  readAt === null || readAt.getTime() === createdAt.getTime()

@@ -55,3 +55,15 @@ export const topicOf: Readonly<Record<NotificationKind, NotificationTopic>> = {
   webhook_paused: 'webhooks',
   webhook_disabled: 'webhooks',
 }
+
+export const notificationMailWays = closedSet(
+  'NotificationMailWay',
+  'Whether and when a user receives notifications of a topic by email.',
+  {
+    off: 'No emails.',
+    at_once:
+      'An email some minutes after the event, unless the user has read the notification in the meantime.',
+    digest: 'One email a day with the notifications that the user has not read.',
+  },
+)
+export type NotificationMailWay = ValueOf<typeof notificationMailWays>

@@ -2,6 +2,7 @@ import type { Member } from '#core/access/actor.ts'
 import type { App } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
+import { notificationSettings } from '#people/members/own-settings.ts'
 import { membersNow } from '#people/sessions/members.ts'
 import {
   type NotificationRow,
@@ -10,6 +11,7 @@ import {
   shownTo,
 } from '#telling/notifications/notification-row.ts'
 import { isPushed, type Preferences, preferencesOf, quietEnd } from '#telling/notifications/preferences.ts'
+import { isToldByLog } from '#telling/notifications/wanted.ts'
 import { type PushSubscriptionRow, pushColumns } from './push-row.ts'
 import { sendPush } from './send-push.ts'
 
@@ -83,7 +85,9 @@ const browsersOf = statement<PushSubscriptionRow>(
 interface Person {
   member: Member
   preferences: Preferences
+  zone: string
   quietUntil: Date | null
+  newMessageAlerts: boolean
 }
 
 async function peopleOf(app: App, workspaceId: string, userIds: string[]): Promise<Map<string, Person>> {
@@ -93,31 +97,54 @@ async function peopleOf(app: App, workspaceId: string, userIds: string[]): Promi
     const member = here.get(id)
     const preferences = preferencesOf(settings)
     const quietUntil = quietEnd(preferences, zone, app.clock.now())
-    if (member) people.set(id, { member, preferences, quietUntil })
+    const { newMessageAlerts } = notificationSettings(settings)
+    if (member) people.set(id, { member, preferences, zone, quietUntil, newMessageAlerts })
   }
   return people
 }
 
+/** More than that are told as one. */
+const mostNotices = 3
+
 /** What a browser is told; its words are those of the page that asked for it. */
-function toldOf(member: Member, row: Taken) {
-  const { id, kind, name, contactId, subjectId } = shownTo(member, row)
-  return { kind: 'notice', id, what: kind.toUpperCase(), name: name ?? '', contactId, subjectId }
+function toldOf(member: Member, rows: readonly Taken[]): unknown[] {
+  if (rows.length > mostNotices) return [{ kind: 'notices', count: rows.length }]
+  return rows.map((row) => {
+    const { id, kind, name, contactId, subjectId, actorName, alerts } = shownTo(member, row)
+    const about = { name: name ?? '', contactId, subjectId, by: actorName }
+    return {
+      ...{ kind: 'notice', id, what: kind.toUpperCase(), ...about },
+      alerts: alerts.map((alert) => alert.toUpperCase()),
+    }
+  })
+}
+
+/** Whether a person is told of it by its row: of some kinds the log tells, but not in quiet hours. */
+function isTold({ kind, createdAt }: Taken, { preferences, zone, newMessageAlerts }: Person): boolean {
+  if (!isPushed(preferences, kind)) return false
+  if (!isToldByLog(kind)) return true
+  return newMessageAlerts && quietEnd(preferences, zone, createdAt) !== null
 }
 
 async function tellIn(app: App, workspaceId: string, rows: readonly Taken[]): Promise<void> {
   const userIds = [...new Set(rows.map(({ userId }) => userId))]
   const people = await peopleOf(app, workspaceId, userIds)
-  const later = rows.flatMap(({ userId, id }) => {
+  const wanted = rows.filter((row) => {
+    const person = people.get(row.userId)
+    return person && isTold(row, person)
+  })
+  const later = wanted.flatMap(({ userId, id }) => {
     const until = people.get(userId)?.quietUntil
     return until ? [{ userId, id, until }] : []
   })
   if (later.length > 0) await run(app.pool, postpone, [workspaceId, ...postponed.values(later)])
   const browsers = await run(app.pool, browsersOf, [workspaceId, userIds, app.clock.now()])
-  for (const row of rows) {
-    const person = people.get(row.userId)
-    if (!person || person.quietUntil || !isPushed(person.preferences, row.kind)) continue
-    const told = toldOf(person.member, row)
-    for (const browser of browsers) if (browser.userId === row.userId) await sendPush(app, browser, told)
+  for (const [userId, ofPerson] of Map.groupBy(wanted, (row) => row.userId)) {
+    const person = people.get(userId)
+    if (!person || person.quietUntil) continue
+    const news = toldOf(person.member, ofPerson)
+    for (const browser of browsers)
+      if (browser.userId === userId) for (const one of news) await sendPush(app, browser, one)
   }
 }
 

@@ -40,7 +40,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
   'what one person was notified of, by the key of the person; and what few events lead to': names(`
     notifications.list notifications.count_unread notifications.mark_read notifications.note_webhooks
     notifications.settings notifications.set_preferences push.take_notifications push.postpone_notifications
-    push.notified_persons push.browsers_of`),
+    push.notified_persons push.browsers_of notifications.replan_mails notification_mails.*`),
   'signing in, and what belongs to it: by one account': names(`
     people.set_picture people.remove_picture people.pictures people.picture_bytes people.set_signatures
     passkeys.* password_reset.* second_factor.* sign_in.* sso.*`),

@@ -69,6 +69,38 @@ test('the file has each case, and what they come to by reason', async () => {
   expect(reasons.text).toContain('Solved,2,4')
 })
 
+test('the file has what fields of cases hold, for whoever sees all chats', async () => {
+  const declare = (key: string, kind: string) =>
+    lead.graphql(
+      `mutation { createCaseField(input: { key: "${key}", label: "${key}", kind: ${kind} }) { caseField { key } } }`,
+    )
+  await declare('floor', 'NUMBER')
+  await declare('paid', 'BOOLEAN')
+  await declare('what', 'TEXT')
+  const values = { floor: 3, paid: false, what: 'a desk, "so"' }
+  await scene.sql(
+    'update conversation_case set fields = $1 where id = (select id from conversation_case order by closed_at limit 1)',
+    [JSON.stringify(values)],
+  )
+  const file = async (who: Session) =>
+    (await who.api.get('/report-export?table=cases&format=csv')).text.trim().split(/\r?\n/) as string[]
+  const [head = '', first = '', second = ''] = await file(lead)
+  expect(head).toMatch(/,tags,[^,]*floor,[^,]*paid,[^,]*what$/)
+  expect(first).toContain(',3,false,"a desk, ""so""')
+  expect(second).toMatch(/,,,$/)
+  const xlsx = await lead.api.get('/report-export?table=cases&format=xlsx')
+  expect(xlsx.status).toBe(200)
+  await scene.sql(
+    `insert into role (workspace_id, id, name, permissions, created_at, updated_at)
+     values ($1, gen_random_uuid(), 'Figures', '{analytics:read,chat:read}', now(), now())`,
+    [scene.shop.workspaceId],
+  )
+  const own = await memberSession(scene.parley, scene.shop.workspaceId, 'Figures')
+  const [ownHead = '', ...rows] = await file(own)
+  expect(ownHead).toMatch(/,tags$/)
+  expect(rows).toHaveLength(3)
+})
+
 test('is for those who may see figures', async () => {
   const { body } = await agent.ask('{ caseReport { closedCount } }', {})
   expect(body.errors[0].extensions.code).toBe('FORBIDDEN')

@@ -159,14 +159,20 @@ export const live: Examples = {
     select: '{ count isExact }',
     meanwhile: async () => {},
   },
-  notificationPreferences: { select: '{ topics { topic inPage byPush } quietFrom quietTo }' },
+  notificationPreferences: {
+    select: '{ topics { topic inPage byPush byMail } quietFrom quietTo quietDays timezone digestAt }',
+  },
   setNotificationPreferences: {
     given: {
-      topics: [{ topic: 'IMPORTS', inPage: true, byPush: false }],
+      topics: [{ topic: 'IMPORTS', inPage: true, byPush: false, byMail: 'DIGEST' }],
       quietFrom: '20:00',
       quietTo: '08:00',
+      quietDays: ['SATURDAY', 'SUNDAY'],
+      timezone: 'Europe/Berlin',
+      digestAt: '09:30',
     },
-    select: '{ preferences { topics { topic inPage byPush } quietFrom quietTo } }',
+    select:
+      '{ preferences { topics { topic inPage byPush byMail } quietFrom quietTo quietDays timezone digestAt } }',
   },
   subscribeToPush: { given: pushed, select: '{ id endpoint scope }' },
   unsubscribeFromPush: { given: { endpoint: pushed.endpoint }, select: '{ removed }' },

@@ -28,6 +28,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await choose({})
+  await takeAll()
   await scene.sql('delete from notification')
   await scene.sql('delete from push_subscription')
   await ann.graphql('mutation ($input: SubscribeToPushInput!) { subscribeToPush(input: $input) { id } }', {
@@ -45,10 +46,14 @@ async function takeAll(): Promise<void> {
 }
 
 const set = `mutation ($input: SetNotificationPreferencesInput!) {
-  setNotificationPreferences(input: $input) { preferences { topics { topic inPage byPush } quietFrom quietTo } } }`
+  setNotificationPreferences(input: $input) {
+    preferences { topics { topic inPage byPush byMail } quietFrom quietTo quietDays timezone digestAt } } }`
 
 interface Choice {
-  topics?: { topic: string; inPage: boolean; byPush: boolean }[]
+  topics?: { topic: string; inPage: boolean; byPush: boolean; byMail?: string }[]
+  quietDays?: string[] | null
+  timezone?: string | null
+  digestAt?: string | null
   quietFrom?: string | null
   quietTo?: string | null
 }
@@ -155,15 +160,80 @@ test('preferences are answered whole, and bad ones change nothing', async () => 
   expect(await own()).toEqual(before)
 })
 
+test('what is chosen of mails, days and clocks is kept in the order of the week; bad choices are refused', async () => {
+  const ask = async () =>
+    (
+      (await ann.graphql(
+        '{ notificationPreferences { topics { topic byMail } quietDays timezone digestAt } }',
+      )) as never as { notificationPreferences: { topics: { topic: string; byMail: string }[] } }
+    ).notificationPreferences
+  const usual = await ask()
+  expect(usual).toMatchObject({ quietDays: [], timezone: null, digestAt: '08:00' })
+  expect(new Set(usual.topics.map(({ byMail }) => byMail))).toEqual(new Set(['OFF']))
+  await choose({
+    topics: [{ topic: 'FORMS', inPage: true, byPush: true, byMail: 'AT_ONCE' }],
+    ...{ quietFrom: '22:00', quietTo: '07:00', quietDays: ['SATURDAY', 'MONDAY', 'MONDAY'] },
+    ...{ timezone: 'Asia/Kathmandu', digestAt: '17:45' },
+  })
+  const before = await ask()
+  expect(before).toMatchObject({
+    ...{ quietDays: ['MONDAY', 'SATURDAY'], timezone: 'Asia/Kathmandu', digestAt: '17:45' },
+  })
+  expect(before.topics.find(({ topic }) => topic === 'FORMS')?.byMail).toBe('AT_ONCE')
+  for (const wrong of [
+    { timezone: '+02:00' },
+    { timezone: 'Mars/Olympus' },
+    { digestAt: '9:30' },
+    { quietDays: [] },
+  ]) {
+    const { body } = await ann.ask(set, { input: { topics: [], ...wrong } })
+    expect(body.errors[0].extensions.code, JSON.stringify(wrong)).toBe('INVALID_FIELD')
+  }
+  expect(await ask()).toEqual(before)
+})
+
+const colleagueNames = async () => {
+  const other = await memberSession(scene.parley, scene.shop.workspaceId)
+  const contact = await scene.create({ name: 'Ada' })
+  await scene.receive({ waId: contact.phone.slice(1) })
+  return async () => {
+    await other.graphql(
+      'mutation ($id: ID!, $who: [ID!]) { createNote(input: { contactId: $id, content: "See", mentionIds: $who }) { note { id } } }',
+      { id: contact.id, who: [annId] },
+    )
+    await takeAll()
+  }
+}
+
+test('a mention outside of quiet hours is pushed once, by the log alone', async () => {
+  const hour = (ahead: number) =>
+    new Date(scene.parley.clock.nowMs() + ahead * 3_600_000).toISOString().slice(11, 16)
+  await choose({ quietFrom: hour(3), quietTo: hour(4), timezone: 'UTC' })
+  const mention = await colleagueNames()
+  await told()
+  await mention()
+  expect(await told()).toMatchObject([{ kind: 'mentioned' }])
+})
+
+test('many notifications at once are pushed as a number', async () => {
+  for (let many = 0; many < 4; many += 1) await importEnds()
+  expect(await told()).toEqual([{ kind: 'notices', count: 4 }])
+})
+
 // Last: the session ends meanwhile.
 test('in quiet hours nothing is pushed; notifications come when they end, messages do not', async () => {
   const hour = (ahead: number) =>
     new Date(scene.parley.clock.nowMs() + ahead * 3_600_000).toISOString().slice(11, 16)
+  const mention = await colleagueNames()
+  await told()
   await choose({ quietFrom: hour(-1), quietTo: hour(2) })
   await importEnds()
-  const contact = await scene.create({ name: 'Ada' })
-  await scene.receive({ waId: contact.phone.slice(1) })
+  await mention()
   expect(await told()).toEqual([])
   await scene.parley.clock.advance(3 * 3_600)
-  expect(await told()).toMatchObject([{ kind: 'notice', what: 'IMPORT_COMPLETED' }])
+  expect(await told()).toMatchObject([
+    { kind: 'notice', what: 'IMPORT_COMPLETED' },
+    { kind: 'notice', what: 'MENTIONED', name: 'Ada', by: expect.any(String) },
+  ])
+  expect(await told()).toEqual([])
 })

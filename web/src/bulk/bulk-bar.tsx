@@ -5,6 +5,7 @@ import {
   AlarmClock,
   Archive,
   ArchiveRestore,
+  Briefcase,
   Flag,
   GraduationCap,
   ListChecks,
@@ -36,9 +37,11 @@ import Picker, { type PickerItem } from '../ui/picker.tsx'
 import { clearSelection } from './selection.ts'
 import { useBulk } from './use-bulk.ts'
 
+const BulkCases = lazy(() => import('./bulk-cases.tsx'))
 const BulkMacros = lazy(() => import('../macros/bulk-macros.tsx'))
 
-type Asked = 'assign' | 'tag' | 'prioritize' | 'requireSkills' | 'snooze' | 'close' | 'macro'
+type Asked = 'assign' | 'tag' | 'prioritize' | 'requireSkills' | 'snooze' | Dialogs
+type Dialogs = 'cases' | 'close' | 'macro'
 
 interface Pickers {
   label: string
@@ -51,7 +54,7 @@ interface Pickers {
 function usePickers(
   asked: Asked | undefined,
   picked: readonly Conversation[],
-): Record<Exclude<Asked, 'close' | 'macro'>, Pickers> {
+): Record<Exclude<Asked, Dialogs>, Pickers> {
   const { items, teams } = useChoices(asked === 'assign')
   const ownerFor = (id: string): ChangeAssigneesInput => {
     if (id === nobody) return { agentId: null, teamId: null }
@@ -191,6 +194,7 @@ export default function BulkBar({ chats, picked }: BulkBarProps) {
       letter: 'w',
       run: () => setAsked('requireSkills'),
     },
+    { id: 'cases', label: t`Case`, icon: Briefcase, letter: 'c', run: () => setAsked('cases') },
     { id: 'snooze', label: t`Put off`, icon: AlarmClock, letter: 'h', run: () => setAsked('snooze') },
     {
       id: 'close',
@@ -228,12 +232,13 @@ export default function BulkBar({ chats, picked }: BulkBarProps) {
         title: t`Selected: ${label}`,
         group: 'conversations',
         keys: [`* ${letter}`],
-        opens: id in pickers || id === 'close' || id === 'macro',
+        opens: id in pickers || id === 'cases' || id === 'close' || id === 'macro',
         run: go,
       }),
     ),
   )
-  const picker = asked && asked !== 'close' && asked !== 'macro' ? pickers[asked] : undefined
+  const picker =
+    asked && asked !== 'cases' && asked !== 'close' && asked !== 'macro' ? pickers[asked] : undefined
   return (
     <>
       <div
@@ -271,6 +276,16 @@ export default function BulkBar({ chats, picked }: BulkBarProps) {
         />
       ) : null}
       <Suspense>
+        {asked === 'cases' ? (
+          <BulkCases
+            many={picked.length}
+            onPick={(change) => {
+              setAsked(undefined)
+              act(change)
+            }}
+            onClose={() => setAsked(undefined)}
+          />
+        ) : null}
         {asked === 'macro' ? (
           <BulkMacros
             anchor={bar}

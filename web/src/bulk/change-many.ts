@@ -1,5 +1,6 @@
 import type { Client } from 'urql'
 import { sendHeld } from '../composer/outbox.ts'
+import type { Value } from '../contact/field-values.ts'
 import type { ConversationChangeInput } from '../generated/documents.ts'
 import { type Problem, problemOf } from '../graphql/problem.ts'
 import { changeConversationsMutation } from './documents.ts'
@@ -15,6 +16,8 @@ export interface Refusal {
 export interface Outcome {
   /** those that are otherwise now than they were */
   changed: string[]
+  /** what the changed fields of cases held before */
+  previous?: ReadonlyMap<string, Record<string, Value | null>>
   refused: Refusal[]
   /** why not all were asked for */
   problem: Problem | null
@@ -38,14 +41,18 @@ export async function changeMany(
 ): Promise<Outcome> {
   // What is held would open them again.
   if (change.close) await sendHeld(ids)
-  const outcome: Outcome = { changed: [], refused: [], problem: null }
+  const previous = new Map<string, Record<string, Value | null>>()
+  const outcome: Outcome = { changed: [], previous, refused: [], problem: null }
   for (const contactIds of partsOf(ids)) {
     const input = { contactIds, change }
     const { data, error } = await client.mutation(changeConversationsMutation, { input }).toPromise()
     if (error) return { ...outcome, problem: problemOf(error) }
     for (const result of data?.changeConversations.results ?? []) {
       if (result.__typename === 'ConversationRefused') outcome.refused.push(result)
-      else if (result.isChanged) outcome.changed.push(result.contactId)
+      else if (result.isChanged) {
+        outcome.changed.push(result.contactId)
+        if (result.previousCaseFields) previous.set(result.contactId, result.previousCaseFields as never)
+      }
     }
   }
   return outcome

@@ -7,7 +7,7 @@ export const changeConversationsMutation = graphql(
     changeConversations(input: $input) {
       results {
         __typename
-        ... on ConversationChanged { contactId isChanged conversation { ...ToldConversation } }
+        ... on ConversationChanged { contactId isChanged previousCaseFields conversation { ...ToldConversation } }
         ... on ConversationRefused { contactId code message }
       }
     }

@@ -14,17 +14,32 @@ interface Back {
   change: ConversationChangeInput
 }
 
+/** Chats whose fields of cases held the same are brought back together. */
+function fieldsBack(previous: NonNullable<Outcome['previous']>): Back[] {
+  const alike = Map.groupBy(previous, ([, values]) => JSON.stringify(values))
+  return [...alike.values()].map((chats) => ({
+    ids: chats.map(([id]) => id),
+    change: { fillCases: { values: chats[0]?.[1] ?? {} } },
+  }))
+}
+
 /** What undoes a change of these chats, each as it was before; undefined where that is not known. */
-function backOf(change: ConversationChangeInput, chats: readonly Conversation[]): Back[] | undefined {
+function backOf(
+  change: ConversationChangeInput,
+  chats: readonly Conversation[],
+  previous: Outcome['previous'],
+): Back[] | undefined {
   const ids = chats.map(({ contactId }) => contactId)
   if (change.close) return [{ ids, change: { reopen: true } }]
   if (change.reopen) return [{ ids, change: { close: {} } }]
   if (change.read) return [{ ids, change: { unread: true } }]
   if (change.unread) return [{ ids, change: { read: true } }]
   if (change.snooze) return [{ ids, change: { unsnooze: true } }]
-  const { add, remove } = change.tag ?? {}
-  if (change.tag)
-    return [{ ids, change: { tag: { ...(add && { remove: add }), ...(remove && { add: remove }) } } }]
+  if (change.fillCases) return previous && fieldsBack(previous)
+  const { add, remove } = change.tag ?? change.tagCases ?? {}
+  const back = { ...(add && { remove: add }), ...(remove && { add: remove }) }
+  if (change.tag) return [{ ids, change: { tag: back } }]
+  if (change.tagCases) return [{ ids, change: { tagCases: back } }]
   if (!change.assign) return undefined
   const byOwner = new Map<string, { owner: Owner; ids: string[] }>()
   for (const chat of chats) {
@@ -79,7 +94,7 @@ export function useBulk(picked: readonly Conversation[]): Bulk {
     const left = outcome.problem ? picked.map(({ contactId }) => contactId) : []
     select([...left, ...outcome.refused.map(({ contactId }) => contactId)])
     const before = picked.filter(({ contactId }) => outcome.changed.includes(contactId))
-    told(outcome, backOf(change, before))
+    told(outcome, backOf(change, before, outcome.previous))
   }
   return { run, busy, refused, refuse: setRefused }
 }

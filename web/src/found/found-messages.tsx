@@ -8,6 +8,7 @@ import type { Page } from '../graphql/paged-list.ts'
 import { problemOf } from '../graphql/problem.ts'
 import { usePagedList } from '../graphql/use-paged-list.ts'
 import { RowSkeletons } from '../inbox/row-skeletons.tsx'
+import { useListExtras } from '../inbox/use-list-extras.ts'
 import { backToSearch, foundId } from '../inbox/use-list-keys.ts'
 import { goToMessage, hashOf } from '../thread/place.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -109,6 +110,7 @@ function useRowKeys(rows: readonly FoundMessage[]) {
 
 /** The messages of all chats that hold the words that were typed. */
 export default function FoundMessages({ search }: { search: string }) {
+  useListExtras()
   if (search) return <Found search={search} />
   return (
     <Empty icon={Search} title={t`What was said, and to whom?`}>

@@ -23,6 +23,7 @@ function wordsNow(): Words {
     chats: t`Conversations: ${chats}`,
     alerts: { ...alertWords(name) },
     notices: noticeWords(name),
+    many: t`New notifications: ${count}`,
     kinds: Object.fromEntries(previewKinds.map(([shown, words]) => [shown, i18n._(words)])),
   }
 }

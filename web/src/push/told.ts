@@ -10,6 +10,7 @@ export type Told =
     }
   | { kind: 'account'; accountId: string; name: string; alert: string }
   | { kind: 'several'; chats: number; count: number }
+  | { kind: 'notices'; count: number }
   | {
       kind: 'notice'
       id: string
@@ -18,6 +19,10 @@ export type Told =
       name: string
       contactId: string | null
       subjectId: string | null
+      /** the colleague who did it */
+      by: string | null
+      /** AccountAlertKinds of a number */
+      alerts: string[]
     }
 
 /**
@@ -37,6 +42,8 @@ export interface Words {
   alerts: Record<string, string>
   /** what happened, by its kind; absent where an older page left them */
   notices?: Record<string, string>
+  /** of many notifications; absent where an older page left them */
+  many?: string
 }
 
 const filled = (words: string, values: Record<string, string | number | null>) =>
@@ -55,17 +62,26 @@ export interface Shown {
 const places: readonly (readonly [RegExp, string])[] = [
   [/^CAMPAIGN/, './campaigns/'],
   [/^IMPORT/, './contacts/import/'],
+  [/^NUMBER/, './settings/numbers/'],
   [/^FORM/, './chatbot/forms/'],
   [/^WEBHOOK/, './settings/webhooks/'],
 ]
 
-function noticeOf(
-  { id, what, name, contactId, subjectId }: Extract<Told, { kind: 'notice' }>,
-  words: Words,
-): Shown {
+type Notice = Extract<Told, { kind: 'notice' }>
+
+function noticeWords({ what, name, by, alerts }: Notice, words: Words): Pick<Shown, 'title' | 'body'> {
+  const [alert] = alerts
+  if (what === 'MENTIONED') return { title: filled(words.mentioned, { by, name }), body: '' }
+  if (what === 'ASSIGNED') return { title: name, body: words.assigned }
+  if (alert !== undefined) return { title: name, body: filled(words.alerts[alert] ?? '', { name }) }
+  return { title: filled(words.notices?.[what] ?? name, { name }), body: '' }
+}
+
+function noticeOf(notice: Notice, words: Words): Shown {
+  const { id, what, contactId, subjectId } = notice
   const place = places.find(([kind]) => kind.test(what))?.[1]
   const path = contactId ? `./inbox/${contactId}` : place && subjectId ? place + subjectId : './notifications'
-  return { title: filled(words.notices?.[what] ?? name, { name }), body: '', tag: id, path }
+  return { ...noticeWords(notice, words), tag: id, path }
 }
 
 /** How a push is shown. */
@@ -76,6 +92,10 @@ export function shownOf(told: Told, words: Words): Shown {
     return { title, body: filled(words.chats, { chats }), tag: 'several', path: './inbox' }
   }
   if (told.kind === 'notice') return noticeOf(told, words)
+  if (told.kind === 'notices') {
+    const title = filled(words.many ?? '{count}', { count: told.count })
+    return { title, body: '', tag: 'notices', path: './notifications' }
+  }
   if (told.kind === 'account') {
     const { accountId, name, alert } = told
     const body = filled(words.alerts[alert] ?? '', { name })

@@ -13,17 +13,19 @@ const problemOf = (value: unknown): string | undefined => {
   return value.length > longest ? `Must have at most ${longest} characters.` : undefined
 }
 
-const fields = byName<Value>({ type: ['string', 'number', 'boolean', 'null'] }).superRefine((values, ctx) => {
-  for (const [key, value] of Object.entries(values)) {
-    const message = problemOf(value)
-    if (message) ctx.addIssue({ code: 'custom', path: [key], message })
-  }
-})
+export const caseValues = byName<Value>({ type: ['string', 'number', 'boolean', 'null'] }).superRefine(
+  (values, ctx) => {
+    for (const [key, value] of Object.entries(values)) {
+      const message = problemOf(value)
+      if (message) ctx.addIssue({ code: 'custom', path: [key], message })
+    }
+  },
+)
 
 export const updateCaseInput = z.object({
   addTags: optional(tagList).meta({ description: 'Tags of the workspace to add, at most 50.' }),
   removeTags: optional(tagList).meta({ description: 'Tags to remove, at most 50.' }),
-  fields: optional(fields).meta({
+  fields: optional(caseValues).meta({
     description:
       'Values by the keys of declared fields. Null removes a value; values that are left out stay.',
   }),

@@ -6,11 +6,13 @@ import { AppError, errors } from '#core/errors.ts'
 import { named, oneOf } from '#core/input-schema.ts'
 import { readTime } from '#core/time/time.ts'
 import { optional, parseInput, trimmedText, uuid } from '#core/validation.ts'
+import { caseValues } from '#messaging/chat-model/cases/case-input.ts'
 import { assignInput } from './assign.ts'
 import { assigning } from './assign-many.ts'
 import { type ChatChange, type ChatOutcome, changeChats } from './chat-changes.ts'
 import { closing, reopening } from './close-many.ts'
 import { closeInput } from './conversation-commands.ts'
+import { fillingCases } from './fill-cases.ts'
 import { reading } from './mark-read.ts'
 import { unreading } from './mark-unread.ts'
 import { prioritizeInput, prioritizing } from './prioritize.ts'
@@ -43,6 +45,15 @@ const caseTagsInput = z
     error: 'A tag is needed.',
   })
 
+const caseFieldsInput = z.object({
+  values: caseValues
+    .refine((values) => Object.keys(values).length > 0, 'A field is needed.')
+    .meta({
+      description:
+        'Values by the keys of declared fields. Null removes a value; values that are left out stay.',
+    }),
+})
+
 const it = z.literal(true, 'Must be true.')
 
 /** The kinds of change, as their inputs are named. */
@@ -62,6 +73,13 @@ export const ways = {
       description: 'Adds and removes tags of the current or last cases of the chats.',
     },
   ),
+  fillCases: named(
+    'ChangeCaseFieldsInput',
+    'Values of fields that the cases of the chats get or lose.',
+    caseFieldsInput,
+  ).meta({
+    description: 'Sets and removes values of fields of the current or last cases of the chats.',
+  }),
   close: named('ChangeToClosedInput', 'Closing of chats.', closeInput).meta({
     description: 'Closes the chats.',
   }),
@@ -128,10 +146,11 @@ function puttingOff(ctx: Ctx, until: string): ChatChange {
 }
 
 function outcomesOf(ctx: Ctx, ids: readonly string[], change: Change): Promise<ChatOutcome[]> {
-  const { assign, tag, tagCases, close, snooze, prioritize, requireSkills } = change
+  const { assign, tag, tagCases, fillCases, close, snooze, prioritize, requireSkills } = change
   if (assign) return changeChats(ctx, ids, assigning(ctx, assign))
   if (tag) return tagChats(ctx, ids, { addTags: tag.add, removeTags: tag.remove })
   if (tagCases) return changeChats(ctx, ids, taggingCases(ctx, tagCases, 'change.tagCases.add'))
+  if (fillCases) return changeChats(ctx, ids, fillingCases(ctx, fillCases.values, 'change.fillCases.values'))
   if (close) return changeChats(ctx, ids, closing(ctx, { ...close, asksReason: true }))
   if (snooze) return changeChats(ctx, ids, puttingOff(ctx, snooze.until))
   if (prioritize) return changeChats(ctx, ids, prioritizing(ctx, prioritize.priority))

@@ -43,6 +43,8 @@ interface Applied {
   refused?: ReadonlyMap<string, AppError>
   /** told after what is told of the chats */
   also?: readonly NewEvent[]
+  /** what the changed fields of cases held before, by the contact of the chat */
+  previousFields?: ReadonlyMap<string, Record<string, unknown>>
 }
 
 export interface ChatChange {
@@ -69,6 +71,8 @@ export interface ChatOutcome {
   chat: ConversationRow | null
   changed: boolean
   refusal: AppError | null
+  /** what the changed fields of its case held before; absent for other changes */
+  previousFields?: Record<string, unknown> | undefined
 }
 
 const lockedFields = [
@@ -150,7 +154,7 @@ export async function changeHeld(
 ): Promise<ChatOutcome[]> {
   if (held.length === 0) return []
   const now = ctx.now()
-  const { changed, refused, also = [] } = await change.apply(tx, held, now)
+  const { changed, refused, also = [], previousFields } = await change.apply(tx, held, now)
   const ids = new Set(changed.map(({ contactId }) => contactId))
   // Whoever gives a chat away is told what it came to, even when it is out of sight from then on.
   const rows = await run(tx, readHeld, chatKeys.values(held))
@@ -159,7 +163,8 @@ export async function changeHeld(
     const { contactId } = before
     const refusal = refused?.get(contactId) ?? null
     const chat = refusal ? null : found(chats.get(contactId), 'chat')
-    return { contactId, chat, changed: ids.has(contactId), refusal }
+    const rest = { refusal, previousFields: previousFields?.get(contactId) }
+    return { contactId, chat, changed: ids.has(contactId), ...rest }
   })
   const events = held.flatMap((before) => {
     const chat = ids.has(before.contactId) ? chats.get(before.contactId) : undefined

@@ -1,30 +1,60 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { i18n } from '@lingui/core'
-import { msg, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
 import { Answered } from '../../page/answered.tsx'
 import { useAnswer } from '../../page/use-answer.ts'
-import { TimeField } from '../../ui/date-field/date-field.tsx'
+import { useMe } from '../../session/me-context.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { TickBox } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Section } from '../security/section.tsx'
-import { type Preferences, preferencesQuery, setPreferencesMutation } from './documents.ts'
+import {
+  changeOwnSettingsMutation,
+  type Preferences,
+  preferencesQuery,
+  setPreferencesMutation,
+} from './documents.ts'
+import { QuietFields } from './quiet-fields.tsx'
+import { TopicTable } from './topic-table.tsx'
+import type { Preference } from './topic-words.ts'
 
-type Topic = Preferences['topics'][number]['topic']
+/** Kept with the account, as everything here. */
+function SendMails({ hasMailServer }: { hasMailServer: boolean }) {
+  const { settings } = useMe()
+  const { run, busy, problem } = useChange(changeOwnSettingsMutation)
+  const turn = (emailNotifications: boolean) => void run({ input: { ...settings, emailNotifications } })
+  return (
+    <div className="flex flex-col gap-3 border-t border-line p-5">
+      <TickBox
+        label={t`Send me mails`}
+        hint={
+          hasMailServer
+            ? t`Mails come some minutes later, and only of what you have not read until then.`
+            : t`This installation has no mail server: nobody gets mails of notifications.`
+        }
+        checked={settings.emailNotifications && hasMailServer}
+        disabled={busy || !hasMailServer}
+        onChange={({ target }) => turn(target.checked)}
+      />
+      {problem ? <Alert>{problem.message}</Alert> : null}
+    </div>
+  )
+}
 
-const words: Readonly<Record<Topic, MessageDescriptor>> = {
-  MENTIONS: msg`Notes that name me`,
-  ASSIGNMENTS: msg`Conversations that are given to me`,
-  DELAYS: msg`Conversations that are due soon or wait for too long`,
-  CAMPAIGNS: msg`My campaigns`,
-  IMPORTS: msg`My imports`,
-  NUMBERS: msg`Numbers`,
-  FORMS: msg`Forms`,
-  WEBHOOKS: msg`Webhooks`,
+function inputOf({ topics, quietFrom, quietTo, quietDays, timezone, digestAt }: Preferences) {
+  return {
+    topics: topics.map(({ topic, inPage, byPush, byMail }) => ({ topic, inPage, byPush, byMail })),
+    quietFrom: quietFrom || null,
+    quietTo: quietTo || null,
+    quietDays: quietDays.length > 0 ? quietDays : null,
+    timezone: timezone || null,
+    digestAt,
+  }
 }
 
 function Choices({ saved }: { saved: Preferences }) {
+  const { settings } = useMe()
   const [draft, setDraft] = useState(saved)
   const [done, setDone] = useState(false)
   const { run, busy, problem } = useChange(setPreferencesMutation, () => setDone(true))
@@ -32,80 +62,30 @@ function Choices({ saved }: { saved: Preferences }) {
     setDone(false)
     setDraft({ ...draft, ...changes })
   }
-  const turn = (topic: Topic, way: 'inPage' | 'byPush', on: boolean) =>
-    set({ topics: draft.topics.map((one) => (one.topic === topic ? { ...one, [way]: on } : one)) })
-  const save = () => {
-    const topics = draft.topics.map(({ topic, inPage, byPush }) => ({ topic, inPage, byPush }))
-    void run({ input: { topics, quietFrom: draft.quietFrom || null, quietTo: draft.quietTo || null } })
-  }
-  const cell = (topic: Topic, way: 'inPage' | 'byPush', on: boolean, column: string) => {
-    const label = i18n._(words[topic])
-    return (
-      <td className="py-1 text-center">
-        <input
-          type="checkbox"
-          aria-label={`${label}: ${column}`}
-          className="size-4 accent-(--accent)"
-          checked={on}
-          onChange={({ target }) => turn(topic, way, target.checked)}
-        />
-      </td>
-    )
-  }
-  const [inPage, byPush] = [t`At the bell`, t`By push`]
+  const turn = ({ topic }: Preference, changes: Partial<Preference>) =>
+    set({ topics: draft.topics.map((one) => (one.topic === topic ? { ...one, ...changes } : one)) })
   return (
-    <div className="border-t border-line">
-      <Form onSubmit={save} problem={problem} busy={busy} submit={t`Save`}>
-        <table className="w-full">
-          <thead>
-            <tr className="text-xs text-ink-2">
-              <th scope="col" className="text-start font-semibold">
-                <Trans>What</Trans>
-              </th>
-              <th scope="col" className="w-20 font-semibold">
-                {inPage}
-              </th>
-              <th scope="col" className="w-20 font-semibold">
-                {byPush}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {draft.topics.map((one) => (
-              <tr key={one.topic}>
-                <th scope="row" className="py-1 text-start font-normal">
-                  {i18n._(words[one.topic])}
-                </th>
-                {cell(one.topic, 'inPage', one.inPage, inPage)}
-                {cell(one.topic, 'byPush', one.byPush, byPush)}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        <div className="flex flex-wrap gap-4">
-          <TimeField
-            label={t`No push from`}
-            className="min-w-32 flex-1"
-            value={draft.quietFrom ?? ''}
-            onChange={(quietFrom) => set({ quietFrom })}
+    <>
+      <SendMails hasMailServer={saved.hasMailServer} />
+      <div className="border-t border-line">
+        <Form
+          onSubmit={() => void run({ input: inputOf(draft) })}
+          problem={problem}
+          busy={busy}
+          submit={t`Save`}
+        >
+          <TopicTable
+            topics={draft.topics}
+            noMail={!saved.hasMailServer || !settings.emailNotifications}
+            onTurn={turn}
           />
-          <TimeField
-            label={t`until`}
-            className="min-w-32 flex-1"
-            value={draft.quietTo ?? ''}
-            onChange={(quietTo) => set({ quietTo })}
-          />
-        </div>
-        <p className="text-xs text-ink-3">
-          <Trans>
-            By the clock of the workspace. What comes meanwhile is told afterwards, new messages are not.
-          </Trans>
-        </p>
-        <p role="status" className="text-good empty:hidden">
-          {done ? <Trans>Saved.</Trans> : null}
-        </p>
-      </Form>
-    </div>
+          <QuietFields draft={draft} onChange={set} />
+          <p role="status" className="text-good empty:hidden">
+            {done ? <Trans>Saved.</Trans> : null}
+          </p>
+        </Form>
+      </div>
+    </>
   )
 }
 

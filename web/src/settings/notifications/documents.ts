@@ -14,7 +14,10 @@ export type Preferences = ResultOf<typeof preferencesQuery>['notificationPrefere
 
 export const preferencesQuery = graphql(`
   query NotificationPreferences {
-    notificationPreferences { topics { topic inPage byPush } quietFrom quietTo }
+    notificationPreferences {
+      topics { topic inPage byPush byMail }
+      quietFrom quietTo quietDays timezone digestAt hasMailServer
+    }
   }
 `)
 

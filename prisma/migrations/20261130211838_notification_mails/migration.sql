@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "notification" ADD COLUMN     "mail_at" TIMESTAMPTZ(3);

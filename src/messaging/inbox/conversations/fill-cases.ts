@@ -1,0 +1,84 @@
+import { workspaceOf } from '#core/access/actor.ts'
+import type { Ctx } from '#core/context/context.ts'
+import { run, statement, type Tx } from '#core/db/db.ts'
+import { rowsIn } from '#core/db/rows-in.ts'
+import { type AppError, errors } from '#core/errors.ts'
+import { caseChanged } from '#messaging/chat-model/cases/case-events.ts'
+import { fieldsOfCases } from '#messaging/chat-model/cases/case-fields.ts'
+import type { CaseValues } from '#messaging/chat-model/cases/case-row.ts'
+import { DeclaredValues } from '#messaging/contacts/contact-fields/declared-values.ts'
+import type { ChatChange } from './chat-changes.ts'
+
+interface Filled {
+  id: string
+  contactId: string
+  fields: CaseValues
+}
+
+/** The case that goes on in each of these chats, or its last one. Whoever changes them has locked the chats. */
+const lockLatest = statement<Filled>(
+  'cases.lock_latest_fields',
+  `select k.id, k.contact_id as "contactId", k.fields from conversation_case k
+   where k.workspace_id = $1 and k.id in (
+     select l.id from unnest($2::uuid[]) as q(contact_id)
+     cross join lateral (select o.id from conversation_case o where o.workspace_id = $1 and o.contact_id = q.contact_id
+       order by o.opened_at desc, o.id desc limit 1) l)
+   order by k.id for update of k`,
+)
+
+const filled = rowsIn<Filled>(
+  {
+    id: ['uuid', ({ id }) => id],
+    fields: ['text', ({ fields }) => JSON.stringify(fields)],
+  },
+  2,
+)
+
+const saveFields = statement(
+  'cases.save_fields',
+  `update conversation_case k set updated_at = $2, fields = f.fields::jsonb
+   from ${filled.from('f')} where k.workspace_id = $1 and k.id = f.id`,
+)
+
+type Given = Readonly<Record<string, string | number | boolean | null>>
+
+/** Only declared fields get values; what nobody declared can be taken away. */
+async function assertDeclared(tx: Tx, workspaceId: string, given: Given, path: string): Promise<void> {
+  const declared = new DeclaredValues(await fieldsOfCases(tx, workspaceId, Object.keys(given)))
+  const stranger = Object.entries(given).find(([key, value]) => value !== null && !declared.knows(key))
+  if (stranger) throw errors.invalidField(`${path}.${stranger[0]}`, 'No such field.').because('no_such')
+  const problem = declared.problemOf(given, {}, path)
+  if (problem) throw problem
+}
+
+const fieldsAfter = (before: CaseValues, given: Given): CaseValues =>
+  Object.fromEntries(
+    Object.entries({ ...before, ...given }).filter(([, value]) => value !== null),
+  ) as CaseValues
+
+/** Sets and removes values of the cases of chats; a chat that never had a case is told. */
+export const fillingCases = (ctx: Ctx, given: Given, path: string): ChatChange => ({
+  type: null,
+  extras: () => ({}),
+  async apply(tx, chats, now) {
+    const workspaceId = workspaceOf(ctx.actor)
+    await assertDeclared(tx, workspaceId, given, path)
+    const ids = chats.map(({ contactId }) => contactId)
+    const cases = await run(tx, lockLatest, [workspaceId, ids])
+    const refused = new Map<string, AppError>()
+    for (const id of ids)
+      if (!cases.some(({ contactId }) => contactId === id)) refused.set(id, errors.notFound('case'))
+    const keys = Object.keys(given)
+    const changed = cases.filter(({ fields }) => keys.some((key) => (fields[key] ?? null) !== given[key]))
+    const rows = changed.map((one) => ({ ...one, fields: fieldsAfter(one.fields, given) }))
+    if (rows.length > 0) await run(tx, saveFields, [workspaceId, now, ...filled.values(rows)])
+    const previousFields = new Map(
+      changed.map(({ contactId, fields }) => [
+        contactId,
+        Object.fromEntries(keys.map((key) => [key, fields[key] ?? null])),
+      ]),
+    )
+    const also = changed.map((one) => caseChanged(ctx, { workspaceId, ...one }))
+    return { changed, refused, also, previousFields }
+  },
+})
