@@ -30,6 +30,7 @@ import {
 import { handOverOfAbsent } from '#messaging/routing/transfers/hand-over-absent.ts'
 import { tellConnection, tellSwitched } from '#messaging/routing/transfers/tell-availability.ts'
 import { onTokenNews } from '#outside/platform/token-news.ts'
+import { bringBackLeaver } from '#people/absences/follow-absences.ts'
 import { onAbsenceBegun } from '#people/absences/hooks.ts'
 import {
   onCapacityChanged,
@@ -55,6 +56,7 @@ onMemberLeft.register(forgetDraftsOf)
 onMemberLeft.register(leaveWidgetsOf)
 onMemberLeft.register(forgetReportMailOf)
 onMemberLeft.register(freeChatsOf)
+onMemberLeft.register(bringBackLeaver)
 onAbsenceBegun.register(handOverOfAbsent)
 onMemberAway.register(giveBackOfAway)
 onMemberAway.register(tellSwitched)

@@ -2,17 +2,14 @@ import { hasAccess, memberOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
-import { assertIsId, found } from '#core/found.ts'
+import { assertIsId, byId } from '#core/found.ts'
+import { assertMayManage } from '#people/members/authority.ts'
+import { personById } from '#people/members/people-sql.ts'
 import { type AbsenceRow, absenceColumns } from './absence-row.ts'
 
-const member = statement<{ id: string }>(
-  'absences.member',
-  'select user_id as id from membership where workspace_id = $1 and user_id = $2',
-)
-
 /**
- * Whose absences are meant: one's own, or those of a member whom the caller may manage. Throws forbidden, and not_found
- * for somebody who is no member.
+ * Whose absences are meant: one's own, or those of a member whom the caller may see, or manage: an absence sends somebody
+ * away, so whoever plans it lacks none of their rights. Throws forbidden, and not_found for somebody who is no member.
  */
 export async function absentee(
   ctx: Ctx,
@@ -26,7 +23,8 @@ export async function absentee(
   if (userId === caller.userId) return { workspaceId, userId }
   if (!hasAccess(caller, { permission })) throw errors.forbidden()
   assertIsId(userId, 'user')
-  found((await run(db, member, [workspaceId, userId]))[0], 'user')
+  const person = await byId(db, personById, [workspaceId, userId], 'user')
+  if (permission === 'users:write') await assertMayManage(db, caller, person)
   return { workspaceId, userId }
 }
 

@@ -79,6 +79,23 @@ const comeBack = statement<{ id: string }>(
    returning u.id`,
 )
 
+/** Who is away for an absence elsewhere stays so: the end of that one brings them back. */
+const passLeaveOn = statement<never>(
+  'absences.pass_leave_on',
+  `update absence a set took_leave = true from membership m where m.user_id = $1
+     and a.workspace_id = m.workspace_id and a.user_id = m.user_id and ${goesOn}`,
+)
+
+/** Whoever is away without any break, also in a workspace that they left, was sent away by an absence. */
+const comeBackFromNowhere = statement<{ id: string }>(
+  'absences.come_back_from_nowhere',
+  `update user_account u set is_available = true, updated_at = $2 where u.id = $1 and not u.is_available
+     and not exists (select from availability_break b where b.user_id = $1 and b.ended_at is null)
+     and not exists (select from membership m join absence a on a.workspace_id = m.workspace_id
+       and a.user_id = m.user_id where m.user_id = $1 and ${goesOn})
+   returning u.id`,
+)
+
 const tellOwner = (ctx: Ctx, tx: Tx, userId: string) =>
   tx.afterCommit(() => ctx.app.bus.publish('account', { userId }))
 
@@ -92,9 +109,18 @@ export async function endAbsence(ctx: Ctx, tx: Tx, absence: Found): Promise<void
   const { workspaceId, id, userId } = absence
   const [ended] = await run(tx, end, [workspaceId, id, ctx.now()])
   if (!ended?.tookLeave) return
-  if ((await run(tx, comeBack, [userId, ctx.now()])).length === 0) return
+  if ((await run(tx, comeBack, [userId, ctx.now()])).length > 0) await tellBack(ctx, tx, userId)
+  else await run(tx, passLeaveOn, [userId])
+}
+
+async function tellBack(ctx: Ctx, tx: Tx, userId: string): Promise<void> {
   await onMemberBack.run(ctx, tx, { userId })
   tellOwner(ctx, tx, userId)
+}
+
+/** An absence goes with the membership: whoever it sent away takes work again in their other workspaces. */
+export async function bringBackLeaver(ctx: Ctx, tx: Tx, { userId }: { userId: string }): Promise<void> {
+  if ((await run(tx, comeBackFromNowhere, [userId, ctx.now()])).length > 0) await tellBack(ctx, tx, userId)
 }
 
 async function beginAbsence(ctx: Ctx, tx: Tx, { workspaceId, id, userId }: Found): Promise<void> {
@@ -108,18 +134,22 @@ async function beginAbsence(ctx: Ctx, tx: Tx, { workspaceId, id, userId }: Found
   tellOwner(ctx, tx, userId)
 }
 
-/** Begins and ends absences whose time has come, each once. */
+/** Begins and ends absences whose time has come, each once. One that fails waits for the next run and holds up no other. */
 export async function drainAbsences(app: App): Promise<{ more: boolean }> {
   const now = app.clock.now()
   const within = (workspaceId: string) => createCtx(app, { actor: { kind: 'system', workspaceId } })
+  const failed: unknown[] = []
+  const follow = async (absences: readonly Found[], work: (tx: Tx, absence: Found) => Promise<void>) => {
+    for (const absence of absences)
+      await inTransaction(app.pool, (tx) => work(tx, absence)).catch((error) => failed.push(error))
+  }
   const over = await run(app.pool, toEnd, [now])
-  for (const absence of over)
-    await inTransaction(app.pool, async (tx) => {
-      await holdPerson(tx, absence.userId)
-      await endAbsence(within(absence.workspaceId), tx, absence)
-    })
+  await follow(over, async (tx, absence) => {
+    await holdPerson(tx, absence.userId)
+    await endAbsence(within(absence.workspaceId), tx, absence)
+  })
   const due = await run(app.pool, toBegin, [now])
-  for (const absence of due)
-    await inTransaction(app.pool, (tx) => beginAbsence(within(absence.workspaceId), tx, absence))
+  await follow(due, (tx, absence) => beginAbsence(within(absence.workspaceId), tx, absence))
+  if (failed.length > 0) throw failed[0]
   return { more: over.length >= atOnce || due.length >= atOnce }
 }

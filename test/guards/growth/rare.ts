@@ -21,7 +21,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     keyword_rules.save_priorities keyword_rules.team keyword_rules.form canned_responses.* catalogs.* interactive_flows.* form_keys.* form_endpoint.*
     form_answers.columns form_answers.export form_answers.list form_answers.take_parked form_answers.total
     form_answers.per_question form_answers.per_choice form_answers.lengths contact_fields.* case_fields.* case_reasons.* cases.* satisfaction.*
-    surveys.asked surveys.asked_lately surveys.drop surveys.keep_answers surveys.keep_comments surveys.lock_chat surveys.of_cases
+    surveys.asked surveys.asked_lately surveys.drop surveys.follow_comments surveys.keep_answers surveys.keep_comments surveys.lock_chat surveys.of_cases
     surveys.take_question surveys.take_thanks conversations.unknown_case_reason custom_actions.*
     customer_memory.* invitations.* macros.* members prices.* products.* roles.* saved_views.* service_levels.* inbox_arrangements.* segments.* skills.* tags.*
     teams.* widgets.*`),
@@ -67,8 +67,8 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     numbers.save_asked numbers.clear_defaults numbers.set_defaults numbers.oldest_other
     numbers.living_defaults numbers.lock_workspace numbers.save_facts numbers.lock_pace numbers.save_pace
     numbers.paces workspaces.lock_audio workspaces.set_audio audit.by_ids audit.by_id people.count
-    absences.member absences.of_member absences.reasons absences.lock_reasons absences.save_reasons absences.hold_person
-    absences.begin absences.end absences.end_of_person absences.leave absences.come_back absences.lock_member
+    absences.of_member absences.reasons absences.lock_reasons absences.save_reasons absences.hold_person
+    absences.begin absences.end absences.end_of_person absences.leave absences.come_back absences.come_back_from_nowhere absences.pass_leave_on absences.lock_member
     absences.standing absences.targets absences.insert absences.by_id absences.remove people.lock_capacity people.save_capacity
     people.by_email people.insert_membership people.save_address_change people.find_address_change
     people.take_address_change people.write_address people.take_address_proof people.lock_workspace

@@ -12,6 +12,7 @@ import { tell } from '../ui/toast.ts'
 import { type Macro, macrosQuery } from './documents.ts'
 import { type RefusedChat, refusedOf, runInMany } from './run-many.ts'
 import { Steps } from './steps.tsx'
+import { useRunFocus } from './use-run-focus.ts'
 
 interface BulkMacrosProps {
   anchor: RefObject<HTMLElement | null>
@@ -32,6 +33,7 @@ function RunInMany({ macro, contactIds, onRefused, onClose }: RunProps) {
   const [press] = useState(() => newKey())
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
+  const inside = useRunFocus(true)
   const run = async () => {
     setBusy(true)
     const { results, problem: failure } = await runInMany(client, macro, ids, press)
@@ -54,9 +56,9 @@ function RunInMany({ macro, contactIds, onRefused, onClose }: RunProps) {
         busy={busy}
         submit={t({ message: 'Run', context: 'macro' })}
       >
-        <p>
+        <div ref={inside}>
           <Plural value={ids.length} one="In # conversation:" other="In # conversations:" />
-        </p>
+        </div>
         <Steps steps={macro.steps.map((step) => ({ step }))} />
         <p className="text-[0.8125rem] text-ink-2">
           <Trans>A conversation in which a step is refused skips the steps after it.</Trans>

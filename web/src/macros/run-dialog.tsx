@@ -13,6 +13,7 @@ import { tell } from '../ui/toast.ts'
 import { type Macro, previewMacroQuery } from './documents.ts'
 import { refusedOf, runInMany } from './run-many.ts'
 import { Steps } from './steps.tsx'
+import { useRunFocus } from './use-run-focus.ts'
 
 interface RunDialogProps {
   macro: Macro
@@ -34,6 +35,7 @@ export default function RunDialog({ macro, contactId, onClose }: RunDialogProps)
   })
   const steps = data?.previewMacro.steps
   const stops = steps?.findIndex((step) => step.problem !== null) ?? -1
+  const inside = useRunFocus(steps !== undefined && stops !== 0)
   const run = async () => {
     setBusy(true)
     const next = goOn.next()
@@ -60,12 +62,14 @@ export default function RunDialog({ macro, contactId, onClose }: RunDialogProps)
         submit={t({ message: 'Run', context: 'macro' })}
         disabled={!steps || stops === 0}
       >
-        {stops >= 0 ? (
-          <p className="text-ink-2">
-            <Trans>It stops at the first step that is refused.</Trans>
-          </p>
-        ) : null}
-        {steps ? <Steps steps={steps} /> : error ? null : <Skeleton className="h-24 w-full" />}
+        <div ref={inside} className="flex flex-col gap-4">
+          {stops >= 0 ? (
+            <p className="text-ink-2">
+              <Trans>It stops at the first step that is refused.</Trans>
+            </p>
+          ) : null}
+          {steps ? <Steps steps={steps} /> : error ? null : <Skeleton className="h-24 w-full" />}
+        </div>
       </Form>
     </Dialog>
   )

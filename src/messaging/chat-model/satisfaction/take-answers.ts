@@ -2,8 +2,8 @@ import type { App } from '#core/context/context.ts'
 import { type Queryable, run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import type { NewEvent } from '#core/events/log.ts'
-import { newId } from '#core/ids.ts'
 import { chosenId, readAnswerId } from './answers-offered.ts'
+import { answerTold, keepComments } from './comments.ts'
 
 // What people answer about cases. An answer belongs to its case: it opens no chat and nobody has to read it.
 
@@ -87,59 +87,8 @@ const keep = statement<{ messageId: string }>(
    where q.workspace_id = a.workspace_id and q.case_id = a.case_id`,
 )
 
-/**
- * Whether a received message, as a row of a statement, is the comment that its person was about to write. In a chat that is
- * open again they write to whoever answers there.
- */
-export const isComment = (row: string): string => `${row}.direction = 'incoming' and ${row}.type = 'text'
-      and exists (select from case_survey commenting
-        join conversation closed on closed.workspace_id = commenting.workspace_id
-          and closed.contact_id = commenting.contact_id and closed.status = 'closed'
-        where commenting.workspace_id = ${row}.workspace_id and commenting.contact_id = ${row}.contact_id
-          and commenting.comment_until > ${row}.created_at)`
-
-interface Comment {
-  workspaceId: string
-  contactId: string
-  messageId: string
-  text: string
-}
-
-const comments = rowsIn<Comment>({
-  workspace_id: ['uuid', (comment) => comment.workspaceId],
-  contact_id: ['uuid', (comment) => comment.contactId],
-  message_id: ['uuid', (comment) => comment.messageId],
-  text: ['text', (comment) => comment.text],
-})
-
-/** What came together is one comment, and it replaces an earlier one. */
-const keepComments = statement<{ contactId: string; caseId: string }>(
-  'surveys.keep_comments',
-  `with said as (
-     select workspace_id, contact_id, string_agg(text, E'\n' order by position) as text
-     from ${comments.from('c', { position: true })} group by workspace_id, contact_id
-   )
-   update case_survey q set comment = c.text, comment_until = null, updated_at = $${comments.count + 1}
-   from said c where q.workspace_id = c.workspace_id and q.case_id = (
-     select o.case_id from case_survey o
-     where o.workspace_id = c.workspace_id and o.contact_id = c.contact_id and o.comment_until is not null
-     order by o.comment_until desc limit 1)
-   returning q.contact_id as "contactId", q.case_id as "caseId"`,
-)
-
 /** A message that was stored and belongs to a case: an answer, or a comment. */
 type Kept = Received & { isComment: boolean }
-
-/** Whoever has the case or its chat on the screen sees the answer. */
-const told = (app: App, { workspaceId, contactId, id }: Received, caseId: string): NewEvent => ({
-  id: newId(app.clock.nowMs()),
-  workspaceId,
-  type: 'case.changed',
-  subjectId: contactId,
-  contactId,
-  data: { extras: { case_id: caseId, message_id: id, by: { type: 'contact', id: contactId } } },
-  occurredAt: app.clock.now(),
-})
 
 /**
  * Keeps what stored messages answer. Whoever calls it has locked their chats (docs/adr/0008). Answers the events; the
@@ -154,18 +103,14 @@ export async function keepSurveyAnswers(
   const at = app.clock.now()
   const given = stored.flatMap((message) => answers.get(message.id) ?? [])
   if (given.length > 0) await run(tx, keep, [...claimed.values(given), at])
-  const written = stored
-    .filter((message) => message.isComment)
-    .map(({ workspaceId, contactId, id, content }) => ({
-      workspaceId,
-      contactId,
-      messageId: id,
-      text: String(content.body ?? ''),
-    }))
-  const commented = written.length > 0 ? await run(tx, keepComments, [...comments.values(written), at]) : []
+  const commented = await keepComments(
+    tx,
+    stored.filter((message) => message.isComment),
+    at,
+  )
   const caseOf = new Map(commented.map(({ contactId, caseId }) => [contactId, caseId]))
   return stored.flatMap((message) => {
     const caseId = message.isComment ? caseOf.get(message.contactId) : answers.get(message.id)?.caseId
-    return caseId ? [told(app, message, caseId)] : []
+    return caseId ? [answerTold(app, message, caseId)] : []
   })
 }

@@ -3,7 +3,6 @@ import type { Ctx } from '#core/context/context.ts'
 import { conflictOn, inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
-import { found } from '#core/found.ts'
 import { parseInput } from '#core/validation.ts'
 import { assertOrderFits } from '#messaging/chat-model/chats/conversation-orders.ts'
 import {
@@ -51,10 +50,14 @@ const insertView = statement<SavedView>(
    returning ${viewColumns}`,
 )
 
+/** One that becomes shared or own is one of those, of which there may be so many. */
 const saveView = statement<SavedView>(
   'saved_views.save',
   `update saved_view s set name = $3, filter = $4::jsonb, order_by = $5, is_shared = $6, updated_at = $7
-   where s.workspace_id = $1 and s.id = $2 returning ${viewColumns}`,
+   where s.workspace_id = $1 and s.id = $2 and (s.is_shared = $6 or ${mostViews} > (
+     select count(*) from saved_view o
+     where o.workspace_id = $1 and o.is_shared = $6 and (o.is_shared or o.owner_id = s.owner_id)))
+   returning ${viewColumns}`,
 )
 
 const removeView = statement(
@@ -130,8 +133,8 @@ export async function updateSavedView(ctx: Ctx, id: string, input: unknown): Pro
       after.orderBy,
       after.isShared,
     ]
-    const [row] = await run(tx, saveView, [...values, ctx.now()])
-    const saved = found(row, 'saved view')
+    const [saved] = await run(tx, saveView, [...values, ctx.now()])
+    if (!saved) throw tooMany()
     await appendEvents(ctx.app, tx, [viewChanged(ctx, saved, saved.isShared || before.isShared)])
     return saved
   })

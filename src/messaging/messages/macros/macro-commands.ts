@@ -5,7 +5,6 @@ import type { Ctx } from '#core/context/context.ts'
 import { conflictOn, inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { appendEvents } from '#core/events/log.ts'
-import { oneRow } from '#core/found.ts'
 import { parseInput } from '#core/validation.ts'
 import { type Changes, differences, newValues, oldValues, recordAudit } from '#people/audit/log.ts'
 import { createMacroInput, mostMacros, orderMacrosInput, updateMacroInput } from './macro-input.ts'
@@ -34,10 +33,14 @@ const insertMacro = statement<Macro>(
    where n.made < ${mostMacros} returning ${macroColumns}`,
 )
 
+/** One that becomes shared or own is one of those, of which there may be so many. */
 const saveMacro = statement<Macro>(
   'macros.save',
   `update macro k set name = $3, steps = $4::jsonb, is_shared = $5, updated_at = $6
-   where k.workspace_id = $1 and k.id = $2 returning ${macroColumns}`,
+   where k.workspace_id = $1 and k.id = $2 and (k.is_shared = $5 or ${mostMacros} > (
+     select count(*) from macro o
+     where o.workspace_id = $1 and o.is_shared = $5 and (o.is_shared or o.owner_id = k.owner_id)))
+   returning ${macroColumns}`,
 )
 
 const removeMacro = statement('macros.remove', 'delete from macro where workspace_id = $1 and id = $2')
@@ -129,7 +132,8 @@ export async function updateMacro(ctx: Ctx, id: string, input: unknown): Promise
     const changes = changesOf(before, after)
     if (!changes) return before
     const values = [after.name, JSON.stringify(after.steps), after.isShared, ctx.now()]
-    const saved = await oneRow(tx, saveMacro, [member.workspaceId, id, ...values], 'macro')
+    const [saved] = await run(tx, saveMacro, [member.workspaceId, id, ...values])
+    if (!saved) throw tooMany()
     const isShared = before.isShared || after.isShared
     if (isShared)
       await recordAudit(tx, ctx, member.workspaceId, { kind, resourceId: id, action: 'updated', changes })

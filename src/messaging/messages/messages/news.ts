@@ -4,6 +4,7 @@ import { perWorkspace } from '#core/db/per-workspace.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { type MessageRow, messageColumns } from '#messaging/chat-model/messages/message-row.ts'
+import { followComments } from '#messaging/chat-model/satisfaction/comments.ts'
 import { findContacts } from '#messaging/contacts/contacts/identities.ts'
 import { deleteContents } from './deleted-contents.ts'
 import { editContents } from './edited-contents.ts'
@@ -146,11 +147,13 @@ async function changeTargets(
     tx,
     targets.filter((target) => !isDeletion(target)),
   )
+  const ofCases = await followComments(app, tx, [...deleted, ...edited])
   return {
     events: [
       ...paid.map((message) => messageUpdated(app, message, 'payment')),
       ...edited.map((message) => messageUpdated(app, message, 'edited')),
       ...deleted.map((message) => messageUpdated(app, message, 'deleted')),
+      ...ofCases,
     ],
     unknown,
   }

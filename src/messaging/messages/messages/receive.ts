@@ -4,10 +4,10 @@ import { perWorkspace } from '#core/db/per-workspace.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
+import { isComment } from '#messaging/chat-model/satisfaction/comments.ts'
 import {
   type Answers,
   answersAmong,
-  isComment,
   keepSurveyAnswers,
 } from '#messaging/chat-model/satisfaction/take-answers.ts'
 import { isOfBlocked } from '#messaging/contacts/contacts/block-row.ts'

@@ -148,7 +148,10 @@ describe('a saved view', () => {
       [scene.shop.workspaceId, lead.email],
     )
     expect(await codeOf(lead, createText, { input: { name: 'x', filter: {} } })).toBe('CONFLICT')
-    await create(lead, { isShared: true })
+    const { id } = await create(lead, { isShared: true })
+    expect(await codeOf(lead, updateText, { input: { id, isShared: false } })).toBe('CONFLICT')
+    await scene.sql(`delete from saved_view where name = 'View 7'`)
+    expect(await codeOf(lead, updateText, { input: { id, isShared: false } })).toBeUndefined()
     await create(agent, {})
   })
 

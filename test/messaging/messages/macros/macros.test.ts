@@ -101,6 +101,20 @@ describe('a macro', () => {
     expect(await namesOf(lead)).toEqual(['Shared', 'Own'])
   })
 
+  test('is not shared where there are as many shared ones as there may be', async () => {
+    const own = await scene.make(lead, { name: 'Own', steps: [hello] })
+    await scene.sql(
+      `insert into macro (workspace_id, id, owner_id, name, steps, is_shared, position, created_at, updated_at)
+       select workspace_id, gen_random_uuid(), owner_id, 'Shared ' || n, steps, true, n, now(), now()
+       from macro, generate_series(1, 100) n where id = $1`,
+      [own.id],
+    )
+    const share = { input: { id: own.id, isShared: true } }
+    expect(await scene.refusal(lead, updateText, share)).toBe('CONFLICT')
+    await scene.sql(`delete from macro where name = 'Shared 1'`)
+    expect(await scene.refusal(lead, updateText, share)).toBe(undefined)
+  })
+
   test('is shared, changed and deleted as a shared one by those alone who manage custom actions', async () => {
     const input = { name: 'x', isShared: true, steps: [hello] }
     expect(await scene.refusal(agent, createText, { input })).toBe('FORBIDDEN')

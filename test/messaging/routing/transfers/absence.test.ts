@@ -240,3 +240,60 @@ test('reasons are a list of the workspace, of which breaks name one', async () =
   expect(assignees.find(({ assignee }) => assignee.id === ann.id)?.awayReason).toBe('Lunch')
   await change(['Training', 'Holiday'])
 })
+
+/** An absence of somebody in another workspace of theirs, in seconds from now. */
+const elsewhere = ({ id }: Person, from: number, to: number) =>
+  scene.sql(
+    `with joined as (
+       insert into membership (workspace_id, user_id, role_id, created_at)
+       select $1, $2, r.id, now() from role r where r.workspace_id = $1 and r.name = 'agent' on conflict do nothing
+     )
+     insert into absence (workspace_id, id, user_id, starts_at, ends_at, created_at)
+     values ($1, gen_random_uuid(), $2, $3, $4, now())`,
+    [scene.other.workspaceId, id, inSeconds(from), inSeconds(to)],
+  )
+
+test('of absences in two workspaces the one that ends last brings the person back', async () => {
+  await planned()
+  await elsewhere(ann, 20, 90)
+  await pass(30)
+  await pass(45)
+  expect(await isAvailable(ann)).toBe(false)
+  await pass(20)
+  expect(await isAvailable(ann)).toBe(true)
+})
+
+test('one that cannot begin holds up no other', async () => {
+  await planned({ startsAt: inSeconds(9) })
+  await planned({ memberId: ben.id }, admin)
+  await assigned(ann)
+  await scene.sql(
+    `create function refuse() returns trigger language plpgsql as 'begin raise exception ''not now''; end';
+     create trigger refuse before update on conversation for each row when (old.agent_id = '${ann.id}') execute function refuse()`,
+  )
+  await scene.parley.clock.advance(11)
+  await expect(drainAbsences(scene.parley.app)).rejects.toThrow('not now')
+  await scene.sql('drop trigger refuse on conversation; drop function refuse')
+  expect([await isAvailable(ann), await isAvailable(ben)]).toEqual([true, false])
+  await pass(1)
+  expect(await isAvailable(ann)).toBe(false)
+})
+
+test('whoever is removed from the workspace during an absence takes work again elsewhere', async () => {
+  const cora = await scene.person()
+  await elsewhere(cora, 200, 300)
+  await planned({}, cora)
+  await pass(11)
+  const text = 'mutation ($id: ID!) { removeMember(input: { id: $id }) { removedId } }'
+  await admin.graphql(text, { id: cora.id })
+  expect(await isAvailable(cora)).toBe(true)
+})
+
+test('nobody plans or ends the absence of somebody whose rights they lack', async () => {
+  await scene.role('Staff', ['users:read', 'users:write'])
+  const staff = await scene.person('Staff')
+  const own = await planned({}, admin)
+  expect(faultOf((await plan({ memberId: admin.id }, staff)).body)).toMatchObject({ code: 'FORBIDDEN' })
+  expect(faultOf((await cancel(own, staff)).body)).toMatchObject({ code: 'FORBIDDEN' })
+  expect((await plan({ memberId: (await scene.person('Staff')).id }, staff)).body.errors).toBeUndefined()
+})
