@@ -112,4 +112,4 @@ CREATE INDEX "inbox_rule_run_of_chat" ON "inbox_rule_run"("workspace_id", "conta
 -- Timelines of chats say what a rule did.
 ALTER TABLE "timeline_entry"
   DROP CONSTRAINT "timeline_entry_kind_set",
-  ADD CONSTRAINT "timeline_entry_kind_set" CHECK ("kind" = ANY ('{assigned,closed,reopened,snoozed,came_back,tagged,handed_over,given_back,prioritized,owner_changed,missed_call,call,marketing_choice,rule_ran}'::text[])) NOT VALID;
+  ADD CONSTRAINT "timeline_entry_kind_set" CHECK ("kind" = ANY ('{assigned,closed,reopened,snoozed,came_back,tagged,handed_over,given_back,prioritized,service_missed,owner_changed,missed_call,call,marketing_choice,rule_ran}'::text[])) NOT VALID;
