@@ -27,7 +27,7 @@ export const complete = words(`
   CallTransferStatus ContactBlockReason ContactImportState ConversationStatus CustomActionMethod CustomActionType
   DeliveryState DraftKind FindingState FlowCompletionAction FlowConsent FlowEnd FlowImportOutcome FlowInitialMessageType FlowLoopMode
   FlowProblemSeverity FlowRequestMethod FlowWeekday InteractiveFlowProblemSeverity IvrAudioSource IvrEnd KeywordMatchType MacroStepStatus MacroTagChange
-  MediaState MessageDirection NumberQuality ParameterFormat Priority PushScope ReferralPlace ReportRhythm ScheduledMessageStatus
+  MediaState MessageDirection NotificationMailWay NumberQuality ParameterFormat Priority PushScope ReferralPlace ReportRhythm ScheduledMessageStatus
   SnoozeEnd TagColor TeamRole TemplateSampleComponent ThreadOwner ToastType TransferStatus WebhookStatus Weekday
   WindowState WorkspaceAudioType WorkspaceStatus
 `)
