@@ -28,7 +28,7 @@ export const complete = words(`
   DeliveryState DraftKind FindingState FlowCompletionAction FlowConsent FlowEnd FlowImportOutcome FlowInitialMessageType FlowLoopMode
   FlowProblemSeverity FlowRequestMethod FlowWeekday InboxRuleFieldOwner InboxRuleHours InboxRuleRunStatus
   InboxRuleStepStatus InboxRuleTagChange InboxRuleTextMatch InteractiveFlowProblemSeverity IvrAudioSource IvrEnd KeywordMatchType MacroStepStatus MacroTagChange
-  MediaState MessageDirection NumberQuality ParameterFormat Priority PushScope ReferralPlace ReportRhythm ScheduledMessageStatus
+  MediaState MessageDirection NotificationMailWay NumberQuality ParameterFormat Priority PushScope ReferralPlace ReportRhythm ScheduledMessageStatus
   SnoozeEnd TagColor TeamRole TemplateSampleComponent ThreadOwner ToastType TransferStatus WebhookStatus Weekday
   WindowState WorkspaceAudioType WorkspaceStatus
 `)

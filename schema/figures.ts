@@ -25,6 +25,8 @@ const free = new Set([
   // what people define themselves
   'Case.fields',
   'UpdateCaseInput.fields',
+  'ChangeCaseFieldsInput.values',
+  'ConversationChanged.previousCaseFields',
   'Contact.customFields',
   'Contact.metadata',
   'CreateContactInput.customFields',
