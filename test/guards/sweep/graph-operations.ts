@@ -45,6 +45,7 @@ const leadsToOne = (name: string, places: readonly string[]) => places.some((pla
 /** What an operation needs although it does not say so. */
 const alsoNeeded: Readonly<Record<string, string[]>> = {
   acceptCall: ['input.answer'],
+  createServiceLevel: ['input.firstResponseMinutes'],
 }
 
 /** What an input object is given: what it needs, what leads to a place, and never nothing at all. */

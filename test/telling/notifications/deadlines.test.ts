@@ -30,8 +30,11 @@ const idOf = async ({ email }: Session) =>
   (await scene.sql('select id from user_account where email = $1', [email]))[0]?.id as string
 
 const listed = async (by: Session) =>
-  ((await by.graphql('{ notifications { nodes { kind name } } }')).notifications as never as { nodes: object[] })
-    .nodes
+  (
+    (await by.graphql('{ notifications { nodes { kind name } } }')).notifications as never as {
+      nodes: object[]
+    }
+  ).nodes
 
 async function happened(type: string, extras: object): Promise<void> {
   const { app, clock } = scene.parley
