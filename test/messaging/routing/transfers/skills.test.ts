@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { drainAbsences } from '#people/absences/follow-absences.ts'
 import { type Person, startTransfers } from './scene.ts'
@@ -269,4 +270,36 @@ test('the wall and the list of assignees show who has which skill, and what wait
     [{ name: 'Billing' }],
     [],
   ])
+})
+
+test('picking runs as many statements as before, and giving to a team one more for a chat that requires skills', async () => {
+  const team = await scene.team('round_robin', ann)
+  await has(ann, spanish)
+  const names: string[] = []
+  const { query } = pg.Client.prototype
+  const spied = function (this: pg.Client, ...args: unknown[]) {
+    const { name } = args[0] as { name?: string }
+    if (name && /^(transfers|teams|skills|capacity|conversations)\./.test(name)) names.push(name)
+    return Reflect.apply(query, this, args)
+  }
+  const during = async (work: () => Promise<unknown>) => {
+    names.length = 0
+    pg.Client.prototype.query = spied as typeof query
+    await work().finally(() => (pg.Client.prototype.query = query))
+    return names.filter((name) => name !== 'transfers.active_of_contacts').sort()
+  }
+  const given = async (...skillIds: string[]) => {
+    const contact_id = await openChat(...skillIds)
+    return during(() => admin.api.post('/chatbot/transfers', { contact_id, team_id: team }))
+  }
+  const picked = async (...skillIds: string[]) => {
+    await scene.transfer({}, { id: await openChat(...skillIds) })
+    return during(() => pick(ann))
+  }
+  const [plain, skilled] = [await given(), await given(spanish)]
+  expect(plain.filter((name) => name.startsWith('skills.'))).toEqual([])
+  expect(skilled).toEqual([...plain, 'skills.lacking_for'].sort())
+  const first = await picked()
+  expect(first.length).toBeGreaterThan(2)
+  expect(await picked(spanish)).toEqual(first)
 })
