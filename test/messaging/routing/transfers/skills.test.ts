@@ -30,9 +30,7 @@ beforeEach(async () => {
   await scene.sql(
     `update conversation set agent_id = null, team_id = null, status = 'closed', required_skill_ids = '{}'`,
   )
-  await scene.sql('update membership set chat_limit = null')
-  await scene.sql('delete from member_skill')
-  await scene.sql('delete from team_skill')
+  await scene.sql('with of_members as (delete from member_skill) delete from team_skill')
   await scene.sql('delete from skill where id <> all($1::uuid[])', [[spanish, billing]])
 })
 afterAll(() => scene?.parley.close())
@@ -91,9 +89,6 @@ const openChat = async (...skillIds: string[]) => {
   return id
 }
 
-const assign = (id: string, fields: object) =>
-  admin.api.send('PUT', `/chatbot/transfers/${id}/assign`, fields)
-
 test('a team gives a chat only to who has all skills it requires, of their own or by a team', async () => {
   const team = await scene.team('round_robin', ann, ben)
   await has(ben, spanish)
@@ -112,8 +107,8 @@ test('a team gives a chat only to who has all skills it requires, of their own o
   const others = await scene.team('manual', ann, ben)
   await teamHas(others, billing)
   expect(await chatOf(contacts[2] as string)).toMatchObject({ agent: null, isWaitingForSkills: false })
-  await assign(given[2]?.id as string, { team_id: null })
-  await assign(given[2]?.id as string, { team_id: team })
+  for (const team_id of [null, team])
+    await admin.api.send('PUT', `/chatbot/transfers/${given[2]?.id}/assign`, { team_id })
   expect((await scene.standing(given[2]?.id as string)).agent).toBe(ben.id)
   // Least busy: Ann has nothing, and lacks the skill.
   const balanced = await scene.team('load_balanced', ann, ben)
