@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { drainAbsences } from '#people/absences/follow-absences.ts'
 import { type Person, startTransfers } from './scene.ts'
@@ -29,9 +30,7 @@ beforeEach(async () => {
   await scene.sql(
     `update conversation set agent_id = null, team_id = null, status = 'closed', required_skill_ids = '{}'`,
   )
-  await scene.sql('update membership set chat_limit = null')
-  await scene.sql('delete from member_skill')
-  await scene.sql('delete from team_skill')
+  await scene.sql('with of_members as (delete from member_skill) delete from team_skill')
   await scene.sql('delete from skill where id <> all($1::uuid[])', [[spanish, billing]])
 })
 afterAll(() => scene?.parley.close())
@@ -90,9 +89,6 @@ const openChat = async (...skillIds: string[]) => {
   return id
 }
 
-const assign = (id: string, fields: object) =>
-  admin.api.send('PUT', `/chatbot/transfers/${id}/assign`, fields)
-
 test('a team gives a chat only to who has all skills it requires, of their own or by a team', async () => {
   const team = await scene.team('round_robin', ann, ben)
   await has(ben, spanish)
@@ -111,8 +107,8 @@ test('a team gives a chat only to who has all skills it requires, of their own o
   const others = await scene.team('manual', ann, ben)
   await teamHas(others, billing)
   expect(await chatOf(contacts[2] as string)).toMatchObject({ agent: null, isWaitingForSkills: false })
-  await assign(given[2]?.id as string, { team_id: null })
-  await assign(given[2]?.id as string, { team_id: team })
+  for (const team_id of [null, team])
+    await admin.api.send('PUT', `/chatbot/transfers/${given[2]?.id}/assign`, { team_id })
   expect((await scene.standing(given[2]?.id as string)).agent).toBe(ben.id)
   // Least busy: Ann has nothing, and lacks the skill.
   const balanced = await scene.team('load_balanced', ann, ben)
@@ -269,4 +265,36 @@ test('the wall and the list of assignees show who has which skill, and what wait
     [{ name: 'Billing' }],
     [],
   ])
+})
+
+test('picking runs as many statements as before, and giving to a team one more for a chat that requires skills', async () => {
+  const team = await scene.team('round_robin', ann)
+  await has(ann, spanish)
+  const names: string[] = []
+  const { query } = pg.Client.prototype
+  const spied = function (this: pg.Client, ...args: unknown[]) {
+    const { name } = args[0] as { name?: string }
+    if (name && /^(transfers|teams|skills|capacity|conversations)\./.test(name)) names.push(name)
+    return Reflect.apply(query, this, args)
+  }
+  const during = async (work: () => Promise<unknown>) => {
+    names.length = 0
+    pg.Client.prototype.query = spied as typeof query
+    await work().finally(() => (pg.Client.prototype.query = query))
+    return names.filter((name) => name !== 'transfers.active_of_contacts').sort()
+  }
+  const given = async (...skillIds: string[]) => {
+    const contact_id = await openChat(...skillIds)
+    return during(() => admin.api.post('/chatbot/transfers', { contact_id, team_id: team }))
+  }
+  const picked = async (...skillIds: string[]) => {
+    await scene.transfer({}, { id: await openChat(...skillIds) })
+    return during(() => pick(ann))
+  }
+  const [plain, skilled] = [await given(), await given(spanish)]
+  expect(plain.filter((name) => name.startsWith('skills.'))).toEqual([])
+  expect(skilled).toEqual([...plain, 'skills.lacking_for'].sort())
+  const first = await picked()
+  expect(first.length).toBeGreaterThan(2)
+  expect(await picked(spanish)).toEqual(first)
 })
