@@ -14,7 +14,6 @@ import { teamReport } from '#insight/reports/team-report.ts'
 import { shownCost } from '#messaging/messages/prices/cost.ts'
 import { agentCallRows, callColumns, callRows } from './call-tables.ts'
 import { columnsOfCases, reasonColumns } from './case-tables.ts'
-import type { Cell, Columns } from './columns.ts'
 import type { ReportTable } from './report-file-sets.ts'
 import {
   satisfactionOfAgents,

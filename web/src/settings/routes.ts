@@ -12,8 +12,8 @@ import { page, settings } from './page-route.ts'
 import { roomsOf } from './rooms.ts'
 import { rules } from './rules/routes.ts'
 import { satisfaction } from './satisfaction/routes.ts'
-import { skills } from './skills/routes.ts'
 import { serviceLevels } from './service-levels/routes.ts'
+import { skills } from './skills/routes.ts'
 
 const firstRoom = createRoute({
   getParentRoute: () => settings,
