@@ -26,7 +26,8 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     customer_memory.* invitations.* macros.* members prices.* products.* roles.* saved_views.* service_levels.* inbox_arrangements.* segments.* skills.* tags.*
     teams.* widgets.*`),
   'what few ask for: by a key, or an index of the contact': names(`
-    service_clocks.* assistance.* messages.translations messages.translations_of_chat messages.keep_original_words
+    service_clocks.save service_clocks.drop service_clocks.set_due service_clocks.lock_chats service_clocks.cases
+    service_clocks.of_cases service_clocks.take_due service_clocks.shown assistance.* messages.translations messages.translations_of_chat messages.keep_original_words
     bot_sessions.places messages.held form_answers.of_contact conversations.save_owner conversations.touch_passed
     conversations.platform_address timeline.keep_call
     contacts.blocks contacts.is_blocked contacts.save_block contacts.silence contacts.lift_block contacts.block_place
