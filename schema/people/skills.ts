@@ -1,8 +1,17 @@
 import { createSkill, deleteSkill, updateSkill } from '#people/skills/skill-commands.ts'
 import { createSkillInput, skillIdsInput, updateSkillInput } from '#people/skills/skill-input.ts'
-import { listSkills, skillLoader, skillsOfMembers, skillsOfTeams } from '#people/skills/skill-queries.ts'
+import {
+  listSkills,
+  membersHaving,
+  skillLoader,
+  skillsOfMembers,
+  skillsOfTeams,
+  teamsHaving,
+} from '#people/skills/skill-queries.ts'
 import type { SkillRow } from '#people/skills/skill-row.ts'
 import { changeMemberSkills, changeTeamSkills } from '#people/skills/who-has-skills.ts'
+import { teamLoader } from '#people/teams/team-queries.ts'
+import { MemberActor, memberActor } from '../actors.ts'
 import { builder } from '../builder.ts'
 import { argsFrom } from '../input-from.ts'
 import { findsNodes, Node } from '../node.ts'
@@ -22,6 +31,25 @@ export const Skill = builder.objectRef<SkillRow>('Skill').implement({
     name: t.exposeString('name', { description: 'Name, unique among the skills of the workspace.' }),
     description: t.exposeString('description', {
       description: 'What people with the skill can do; empty if nothing was entered.',
+    }),
+    members: t.field({
+      type: [MemberActor],
+      nullable: true,
+      ...requires(skillReads),
+      description:
+        'Members who have the skill themselves, by name, without those of teams that have it. One read serves all skills.',
+      resolve: async ({ id }, _args, ctx) =>
+        (await membersHaving(ctx).load(id)).map((member) => memberActor(member.id, member.name)),
+    }),
+    teams: t.field({
+      type: [TeamType],
+      nullable: true,
+      ...requires(skillReads),
+      description: 'Teams that have the skill and that the caller sees, by name. Two reads serve all skills.',
+      resolve: async ({ id }, _args, ctx) => {
+        const teams = (await teamsHaving(ctx).load(id)).map((team) => teamLoader(ctx).load(team.id))
+        return (await Promise.all(teams)).filter((team) => team !== null)
+      },
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',

@@ -73,8 +73,12 @@ const InboxRuleRun = builder.objectRef<Run>('InboxRuleRun').implement({
     matched: t.exposeStringList('matched', {
       description: 'Names of the conditions of the trigger and of the filter that were asked and matched.',
     }),
-    causedByRuleIds: t.exposeIDList('chain', {
-      description: 'UUIDs of the rules whose changes led to the run, the first rule first.',
+    causedByRules: t.field({
+      type: [InboxRule],
+      description:
+        'Rules whose changes led to the run, the first rule first, without those that were deleted. One read serves all runs of a page.',
+      resolve: async ({ chain }, _args, ctx) =>
+        (await Promise.all(chain.map((id) => ruleLoader(ctx).load(id)))).filter((rule) => rule !== null),
     }),
     status: t.expose('status', { type: enumFrom(ruleRunStatuses), description: 'Status of the run.' }),
     steps: t.expose('steps', {

@@ -101,6 +101,14 @@ const Clock = builder.objectRef<ClockRow>('ServiceClock').implement({
       resolve: async ({ levelId }, _args, ctx) =>
         levelId === null ? null : ((await levelLoader(ctx).load(levelId))?.name ?? null),
     }),
+    level: t.field({
+      type: ServiceLevel,
+      nullable: true,
+      ...requires({ permission: 'chatbot.sla:read' }),
+      description:
+        'The service level; null if the workspace does not exist any more. One read serves all cases.',
+      resolve: ({ levelId }, _args, ctx) => (levelId === null ? null : levelLoader(ctx).load(levelId)),
+    }),
     targetMinutes: t.int({
       description: 'Minutes that the service level allows.',
       resolve: ({ targetMinutes }) => targetMinutes ?? 0,

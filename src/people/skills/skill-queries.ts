@@ -65,3 +65,27 @@ export const skillsOfTeams = gathered(ofTeams)
 
 /** The skills of members, with those of their teams, by name. */
 export const skillsOfAgents = gathered(ofAgents)
+
+type Holder = { ofId: string; id: string; name: string }
+
+const holders = statement<Holder>(
+  'skills.members_having',
+  `select k.skill_id as "ofId", k.user_id as id, u.full_name as name from member_skill k join users u on u.id = k.user_id
+   where k.workspace_id = $1 and k.skill_id = any($2::uuid[]) order by lower(u.full_name), k.user_id`,
+)
+
+/** The members who have skills themselves, by name. */
+export const membersHaving = listLoaderOf<Holder>(async (ctx, ids) =>
+  Map.groupBy(await run(ctx.app.pool, holders, [workspaceOf(ctx.actor), ids]), ({ ofId }) => ofId),
+)
+
+const teamsHolding = statement<{ ofId: string; id: string }>(
+  'skills.teams_having',
+  `select k.skill_id as "ofId", k.team_id as id from team_skill k join team t on t.workspace_id = k.workspace_id and t.id = k.team_id
+   where k.workspace_id = $1 and k.skill_id = any($2::uuid[]) order by lower(t.name), k.team_id`,
+)
+
+/** The teams that have skills, by name. */
+export const teamsHaving = listLoaderOf<{ ofId: string; id: string }>(async (ctx, ids) =>
+  Map.groupBy(await run(ctx.app.pool, teamsHolding, [workspaceOf(ctx.actor), ids]), ({ ofId }) => ofId),
+)

@@ -61,7 +61,7 @@ export const ruleRunsQuery = graphql(`
         event
         occurredAt
         matched
-        causedByRuleIds
+        causedByRules { name }
         status
         steps { kind status code message }
         createdAt

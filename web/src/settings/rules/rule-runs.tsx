@@ -27,7 +27,7 @@ function Refused({ steps }: Pick<RuleRun, 'steps'>) {
 }
 
 function RunLine({ run }: { run: RuleRun }) {
-  const { status, conversation, event, occurredAt, steps, causedByRuleIds } = run
+  const { status, conversation, event, occurredAt, steps, causedByRules } = run
   const done = steps.filter((step) => step.status === 'DONE').length
   return (
     <li className="flex flex-col gap-1 py-2 text-[0.8125rem]">
@@ -44,7 +44,7 @@ function RunLine({ run }: { run: RuleRun }) {
       </div>
       <p className="text-ink-2">
         {i18n._(eventWords[event])} · {t`Steps that changed something: ${done}`}
-        {causedByRuleIds.length > 0 ? ` · ${t`By a change of another rule`}` : ''}
+        {causedByRules.length > 0 ? ` · ${t`By a change of another rule`}` : ''}
       </p>
       <Refused steps={steps} />
     </li>
