@@ -7,13 +7,15 @@ import { drainScheduled } from '#messaging/messages/scheduled/send-due.ts'
 import { fillSearch, searchBehindRows } from '#messaging/messages/search/fill-search.ts'
 import { drainClocks, dueClockRows } from '#messaging/routing/service-levels/late-clocks.ts'
 import { noteFirstResponses, responsesBehindRows } from '#messaging/routing/transfers/first-responses.ts'
+import { drainReopened, reopenedRows } from '#messaging/routing/transfers/hand-over-absent.ts'
 import { absenceRows, drainAbsences } from '#people/absences/follow-absences.ts'
 import { drainLapsed } from '#people/members/connections.ts'
 import { type JobDefinition, ofParts } from './queue.ts'
 
 /** Ends what waited too long: both 15-minute verdicts of a message (document 1, Message status), chats put off, and messages for later;
  * asks about cases that were closed; takes what was said into the search, and notes who first answered in chats that were handed over;
- * notes deadlines of service levels that are near or have passed; tells who is not connected any more, and begins and ends planned absences. */
+ * notes deadlines of service levels that are near or have passed; tells who is not connected any more, begins and ends planned absences, and hands over
+ * chats that open during one. */
 export const timersJob: JobDefinition = {
   kind: 'timers',
   timeoutMs: 30_000,
@@ -32,5 +34,6 @@ export const timersJob: JobDefinition = {
     { due: [dueClockRows], run: drainClocks },
     { due: ['membership where online_until <= $1 order by online_until'], run: drainLapsed },
     { due: absenceRows, run: drainAbsences },
+    { due: [reopenedRows], run: drainReopened },
   ]),
 }

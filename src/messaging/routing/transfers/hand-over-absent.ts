@@ -1,12 +1,15 @@
 import { workspaceOf } from '#core/access/actor.ts'
-import type { Ctx } from '#core/context/context.ts'
-import { run, statement, type Tx } from '#core/db/db.ts'
+import type { App, Ctx } from '#core/context/context.ts'
+import { createCtx } from '#core/context/context-factory.ts'
+import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { agents } from '#messaging/chat-model/chats/assignees.ts'
 import { assigning } from '#messaging/inbox/conversations/assign-many.ts'
 import { changeHeld, holdChats } from '#messaging/inbox/conversations/chat-changes.ts'
+import { holdPerson } from '#people/absences/follow-absences.ts'
 import type { AbsenceBegun } from '#people/absences/hooks.ts'
 
-// Whose planned absence begins hands over all open chats, transferred or not (docs/adr/0186).
+// Whose planned absence begins hands over all open chats, transferred or not, and later those that open again while the
+// absence goes on: a closed chat keeps its agent (docs/adr/0186).
 
 const openOf = statement<{ contactId: string }>(
   'transfers.open_of_absent',
@@ -22,12 +25,9 @@ const takers = statement<{ agent: boolean; team: boolean }>(
 )
 
 /** A colleague gets what fits into their limit and teams; a team, or its queue, gets the others. */
-export async function handOverOfAbsent(ctx: Ctx, tx: Tx, absence: AbsenceBegun): Promise<void> {
+async function handOver(ctx: Ctx, tx: Tx, absence: AbsenceBegun, ids: readonly string[]): Promise<void> {
   const { userId, toAgentId, toTeamId } = absence
   const workspaceId = workspaceOf(ctx.actor)
-  const found = await run(tx, openOf, [workspaceId, userId])
-  if (found.length === 0) return
-  const ids = found.map(({ contactId }) => contactId)
   // Who got one of them until they were held keeps it.
   const held = (await holdChats(tx, workspaceId, ids)).filter(({ agentId }) => agentId === userId)
   const [taker] = await run(tx, takers, [workspaceId, toAgentId, toTeamId])
@@ -38,4 +38,55 @@ export async function handOverOfAbsent(ctx: Ctx, tx: Tx, absence: AbsenceBegun):
   const left = held.filter(({ contactId }) => !given.has(contactId))
   const toQueue = { agentId: null, ...(taker?.team && { teamId: toTeamId }) }
   await changeHeld(ctx, tx, left, assigning(ctx, toQueue, { handsOn: true }))
+}
+
+/** An absence begins: hands over the open chats of the person. */
+export async function handOverOfAbsent(ctx: Ctx, tx: Tx, absence: AbsenceBegun): Promise<void> {
+  const found = await run(tx, openOf, [workspaceOf(ctx.actor), absence.userId])
+  const ids = found.map(({ contactId }) => contactId)
+  if (ids.length > 0) await handOver(ctx, tx, absence, ids)
+}
+
+/** Chats that opened while their agent is absent; somebody who gave them to the agent since then meant it. */
+export const reopenedRows = `absence a
+  join conversation v on v.workspace_id = a.workspace_id and v.agent_id = a.user_id and v.status = 'open'
+    and v.opened_at > a.begun_at
+  join contact c on c.workspace_id = v.workspace_id and c.id = v.contact_id and c.deleted_at is null
+  where a.begun_at is not null and a.ended_at is null and not exists (
+    select from timeline_entry e where e.workspace_id = v.workspace_id and e.contact_id = v.contact_id
+      and e.kind = 'assigned' and e.created_at >= v.opened_at)`
+
+const atOnce = 100
+
+const reopened = statement<{ workspaceId: string; userId: string }>(
+  'transfers.reopened_of_absent',
+  `select distinct workspace_id as "workspaceId", user_id as "userId"
+   from (select a.workspace_id, a.user_id from ${reopenedRows} limit ${atOnce}) found`,
+)
+
+const reopenedOf = statement<AbsenceBegun & { contactId: string }>(
+  'transfers.reopened_of_person',
+  `select a.user_id as "userId", a.to_agent_id as "toAgentId", a.to_team_id as "toTeamId", v.contact_id as "contactId"
+   from ${reopenedRows} and a.workspace_id = $1 and a.user_id = $2 order by v.contact_id limit ${atOnce}`,
+)
+
+/** Hands over chats that opened while their agent is absent. The person is held, so the absence goes on meanwhile. */
+export async function drainReopened(app: App): Promise<{ more: boolean }> {
+  const found = await run(app.pool, reopened, [])
+  for (const { workspaceId, userId } of found) {
+    const ctx = createCtx(app, { actor: { kind: 'system', workspaceId } })
+    await inTransaction(app.pool, async (tx) => {
+      await holdPerson(tx, userId)
+      const chats = await run(tx, reopenedOf, [workspaceId, userId])
+      const [absence] = chats
+      if (absence)
+        await handOver(
+          ctx,
+          tx,
+          absence,
+          chats.map(({ contactId }) => contactId),
+        )
+    })
+  }
+  return { more: found.length > 0 }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { drainReopened } from '#messaging/routing/transfers/hand-over-absent.ts'
 import { drainAbsences } from '#people/absences/follow-absences.ts'
 import { type Person, startTransfers } from './scene.ts'
 
@@ -138,6 +139,35 @@ test('a team gets them in its queue; a colleague who takes no work gets none', a
   await planned({ toAgentId: ben.id })
   await pass(11)
   expect((await holder(chat))?.agent_id).toBe(null)
+})
+
+test('a chat that opens again while it lasts goes on to whoever it was planned for, once', async () => {
+  const { app } = scene.parley
+  const customer = await scene.create()
+  const sender = { waId: customer.phone.slice(1) }
+  await scene.receive(sender)
+  await scene.sql(`update conversation set status = 'closed', agent_id = $2 where contact_id = $1`, [
+    customer.id,
+    ann.id,
+  ])
+  await planned({ toAgentId: ben.id })
+  await pass(11)
+  expect((await holder(customer.id))?.agent_id).toBe(ann.id)
+  await scene.parley.clock.advance(1)
+  await scene.receive(sender)
+  expect((await holder(customer.id))?.agent_id).toBe(ann.id)
+  await Promise.all([drainReopened(app), drainReopened(app)])
+  expect((await holder(customer.id))?.agent_id).toBe(ben.id)
+  expect((await scene.told(customer.id)).filter((type) => type === 'chat.assigned')).toHaveLength(1)
+  // Whoever gives it to the absent agent by hand means it.
+  await admin.graphql(
+    `mutation ($contactId: ID!, $agentId: ID!) {
+       assignConversation(input: { contactId: $contactId, agentId: $agentId }) { conversation { status } }
+     }`,
+    { contactId: customer.id, agentId: ann.id },
+  )
+  await drainReopened(app)
+  expect((await holder(customer.id))?.agent_id).toBe(ann.id)
 })
 
 test('who comes back before ends it; who was on a break before stays on it', async () => {
