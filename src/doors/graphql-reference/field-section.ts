@@ -1,5 +1,5 @@
 import type { GraphQLArgument, GraphQLField, GraphQLInputField } from 'graphql'
-import { inline, markdown, text } from '#doors/openapi/page-text.ts'
+import { content, inline, markdown } from '#doors/openapi/page-text.ts'
 import type { RecordedExamples } from './areas.ts'
 import { codesText, costText, defaultText, directivesOf, requirementText, typeLink } from './words.ts'
 
@@ -36,7 +36,7 @@ export function inputRows(inputs: readonly (GraphQLArgument | GraphQLInputField)
   )
 }
 
-const block = (title: string, value: string) => `<h4>${title}</h4><pre tabindex="0">${text(value)}</pre>`
+const block = (title: string, value: string) => `<h4>${title}</h4><pre tabindex="0">${content(value)}</pre>`
 const json = (value: unknown) => JSON.stringify(value, null, 2)
 
 /** The parts of a GraphQL multipart request. */

@@ -3,8 +3,11 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** Text for HTML, in elements and in attributes. */
 export const text = (value: string): string => value.replace(/[&<>"]/g, (sign) => entities[sign] as string)
 
+/** A text between tags, where a quotation mark needs no name of its own: in JSON each would be six characters. */
+export const content = (value: string): string => value.replace(/[&<>]/g, (sign) => entities[sign] as string)
+
 /** A text in which code stands between backticks. */
-export const inline = (value: string): string => text(value).replace(/`([^`]+)`/g, '<code>$1</code>')
+export const inline = (value: string): string => content(value).replace(/`([^`]+)`/g, '<code>$1</code>')
 
 /** The little of Markdown that descriptions use: paragraphs, lists, code. */
 export function markdown(value: string): string {

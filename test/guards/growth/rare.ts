@@ -41,7 +41,8 @@ const rare: Readonly<Record<string, readonly string[]>> = {
   'what one person was notified of, by the key of the person; and what few events lead to': names(`
     notifications.list notifications.count_unread notifications.mark_read notifications.note_webhooks
     notifications.settings notifications.set_preferences push.take_notifications push.postpone_notifications
-    push.notified_persons push.browsers_of notifications.replan_mails notification_mails.*`),
+    push.notified_persons push.browsers_of notifications.replan_mails
+    notification_mails.find notification_mails.reader notification_mails.take notification_mails.person notification_mails.plan`),
   'signing in, and what belongs to it: by one account': names(`
     people.set_picture people.remove_picture people.pictures people.picture_bytes people.set_signatures
     passkeys.* password_reset.* second_factor.* sign_in.* sso.*`),
@@ -193,7 +194,7 @@ const notYet: readonly string[] = names(`
   templates.by_name timeline.place timeline.entries_by_ids transfers.loads transfers.next_for_free
   transfers.number_of_chat transfers.oldest_of_team transfers.oldest_of_general transfers.some_waiting
   transfers.agent_loads transfers.skill_loads transfers.service_day capacity.hold_transfers capacity.count_open capacity.loads
-  transfers.urgent_over_limit transfers.open_of_absent transfers.reopened_of_absent transfers.reopened_of_person transfers.takers_of_absent users.names people.renew_connections people.connect people.disconnect auth.spend_socket_token
+  transfers.urgent_over_limit transfers.open_of_absent transfers.reopened_of_person transfers.takers_of_absent users.names people.renew_connections people.connect people.disconnect auth.spend_socket_token
   subscriptions.events_after subscriptions.bounds legacy_webhooks.release push.claim push.move_on push.persons
   push.happenings push.account_alerts webhooks.release_deliveries webhooks.save_states broadcasts.recipients_of
   conversations.of_* conversations.waiting search.messages form_answers.find_asked form_answers.insert form_answers.by_messages
