@@ -45,6 +45,7 @@ export const Skill = builder.objectRef<SkillRow>('Skill').implement({
       type: [TeamType],
       nullable: true,
       ...requires(skillReads),
+      throws: ['forbidden'],
       description: 'Teams that have the skill and that the caller sees, by name. Two reads serve all skills.',
       resolve: async ({ id }, _args, ctx) => {
         const teams = (await teamsHaving(ctx).load(id)).map((team) => teamLoader(ctx).load(team.id))
