@@ -66,7 +66,10 @@ function loadedLater(ids: Iterable<string>, modules: Modules, deep = false): Set
 
 const chat = '/thread/chat-page.tsx'
 const isPage = (id: string) => !id.endsWith(chat) && /(-page|\/area)\.tsx$/.test(id)
-const isPart = (id: string) => id.endsWith('.tsx') && !isPage(id)
+/** What only a key or a press opens is loaded then. */
+const opened = ['account/account-menu.tsx', 'commands/keyboard-help.tsx', 'templates/new-message.tsx']
+const isPart = (id: string) =>
+  id.endsWith('.tsx') && !isPage(id) && !opened.some((part) => id.endsWith(`/${part}`))
 
 const parts: Sources = (modules) => [...loadedLater(main(modules), modules)].filter(isPart)
 const pages: Sources = (modules) => [...loadedLater(main(modules), modules, true)].filter(isPage)

@@ -6,7 +6,7 @@ import { inDashboard } from './stage.ts'
 
 inDashboard('rules', {}, ({ page, row, bubble, parley, ada }) => {
   test('one is made of a trigger and steps, and tried on the past', async () => {
-    await page.goto(`${parley.url}/settings/rules`)
+    await page.goto(`${parley.url}/settings/inbox-rules`)
     await page.getByText('No rules yet').waitFor()
     for (const name of ['Parcels', 'Thanks']) {
       await page.getByRole('button', { name: 'New rule' }).click()
@@ -26,7 +26,7 @@ inDashboard('rules', {}, ({ page, row, bubble, parley, ada }) => {
       await form.waitFor({ state: 'detached' })
     }
     const rules = page.getByRole('list', { name: 'Rules' }).getByRole('button', { name: /^Rule / })
-    expect(await rules.allTextContents()).toEqual(['Parcels', 'Thanks'])
+    await expect.poll(() => rules.allTextContents()).toEqual(['Parcels', 'Thanks'])
     await page.getByRole('button', { name: 'Rule Thanks' }).press('Alt+ArrowUp')
     await page.getByText('Thanks: place 1 of 2').waitFor()
     await page.locator('li').filter({ hasText: 'Thanks' }).first().waitFor()
@@ -43,7 +43,7 @@ inDashboard('rules', {}, ({ page, row, bubble, parley, ada }) => {
     await bubble('oak desk').waitFor()
     await ada('Where is my parcel?')
     await page.getByText(/Rule .*Parcels.*: set the priority/).waitFor()
-    await page.goto(`${parley.url}/settings/rules`)
+    await page.goto(`${parley.url}/settings/inbox-rules`)
     await page.getByRole('button', { name: 'Actions for Parcels' }).click()
     await page.getByRole('menuitem', { name: 'Log' }).click()
     const log = page.getByRole('dialog', { name: 'Log of Parcels' })

@@ -119,6 +119,7 @@ const shownWithTheirParent: Record<string, string> = {
   'InboxRuleRun.conversation': 'it asks for reading chats, and the loader asks who sees the chat',
   'InboxRuleTrialExample.conversation': 'it asks for reading chats, and the loader asks who sees the chat',
   'InboxRuleRun.rule': 'whoever reads runs reads rules',
+  'InboxRuleRun.causedByRules': 'whoever reads runs reads rules',
   'MacroChatResult.conversation':
     'whoever may write in chats reads them, and the loader asks who sees the chat',
   'MacroCloseStep.reason': 'whoever reads macros reads chats, and so reasons',

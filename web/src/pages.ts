@@ -58,7 +58,7 @@ export const pages = [
   '/settings/replies',
   '/settings/actions',
   '/settings/macros',
-  '/settings/rules',
+  '/settings/inbox-rules',
   '/settings/catalogs',
   '/settings/chatbot',
   '/settings/audit',

@@ -97,7 +97,7 @@ const rooms: readonly Room[] = [
   { path: 'replies', label: msg`Saved replies`, group: groups.workspace, icon: MessageSquareQuote, open: may('CANNED_RESPONSES_READ') },
   { path: 'actions', label: msg`Actions`, group: groups.workspace, icon: MousePointerClick, open: may('CUSTOM_ACTIONS_READ') },
   { path: 'macros', label: msg`Macros`, group: groups.workspace, icon: Zap, open: may('CHAT_READ') },
-  { path: 'rules', label: msg`Rules`, group: groups.workspace, icon: Workflow, open: may('CUSTOM_ACTIONS_READ') },
+  { path: 'inbox-rules', label: msg`Rules`, group: groups.workspace, icon: Workflow, open: may('CUSTOM_ACTIONS_READ') },
   { path: 'chatbot', label: msg`Service`, group: groups.workspace, icon: Hourglass, open: may('CHATBOT_ROUTING_READ', 'CHATBOT_HOURS_READ', 'CHATBOT_SLA_READ') },
   { path: 'service-levels', label: msg`Service levels`, group: groups.workspace, icon: Timer, open: may('CHATBOT_SLA_READ') },
   { path: 'catalogs', label: msg`Catalogs`, group: groups.workspace, icon: ShoppingBag, open: may('CATALOGS_READ') },

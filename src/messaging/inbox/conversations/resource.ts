@@ -237,8 +237,7 @@ export const chatResource = defineResource({
       live: ['conversation'],
     },
     'case.changed': {
-      description:
-        'Tags, fields or the reason of a case of a chat changed, or the customer answered about it.',
+      description: 'Tags, fields or the reason of a case changed, or the customer answered about it.',
       live: ['conversation'],
     },
     'message.translated': {

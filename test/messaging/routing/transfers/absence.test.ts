@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { drainReopened } from '#messaging/routing/transfers/hand-over-absent.ts'
 import { drainAbsences } from '#people/absences/follow-absences.ts'
 import { type Person, startTransfers } from './scene.ts'
 
@@ -141,35 +140,6 @@ test('a team gets them in its queue; a colleague who takes no work gets none', a
   expect((await holder(chat))?.agent_id).toBe(null)
 })
 
-test('a chat that opens again while it lasts goes on to whoever it was planned for, once', async () => {
-  const { app } = scene.parley
-  const customer = await scene.create()
-  const sender = { waId: customer.phone.slice(1) }
-  await scene.receive(sender)
-  await scene.sql(`update conversation set status = 'closed', agent_id = $2 where contact_id = $1`, [
-    customer.id,
-    ann.id,
-  ])
-  await planned({ toAgentId: ben.id })
-  await pass(11)
-  expect((await holder(customer.id))?.agent_id).toBe(ann.id)
-  await scene.parley.clock.advance(1)
-  await scene.receive(sender)
-  expect((await holder(customer.id))?.agent_id).toBe(ann.id)
-  await Promise.all([drainReopened(app), drainReopened(app)])
-  expect((await holder(customer.id))?.agent_id).toBe(ben.id)
-  expect((await scene.told(customer.id)).filter((type) => type === 'chat.assigned')).toHaveLength(1)
-  // Whoever gives it to the absent agent by hand means it.
-  await admin.graphql(
-    `mutation ($contactId: ID!, $agentId: ID!) {
-       assignConversation(input: { contactId: $contactId, agentId: $agentId }) { conversation { status } }
-     }`,
-    { contactId: customer.id, agentId: ann.id },
-  )
-  await drainReopened(app)
-  expect((await holder(customer.id))?.agent_id).toBe(ann.id)
-})
-
 test('who comes back before ends it; who was on a break before stays on it', async () => {
   await planned()
   await pass(11)
@@ -271,28 +241,6 @@ test('reasons are a list of the workspace, of which breaks name one', async () =
   await change(['Training', 'Holiday'])
 })
 
-/** An absence of somebody in another workspace of theirs, in seconds from now. */
-const elsewhere = ({ id }: Person, from: number, to: number) =>
-  scene.sql(
-    `with joined as (
-       insert into membership (workspace_id, user_id, role_id, created_at)
-       select $1, $2, r.id, now() from role r where r.workspace_id = $1 and r.name = 'agent' on conflict do nothing
-     )
-     insert into absence (workspace_id, id, user_id, starts_at, ends_at, created_at)
-     values ($1, gen_random_uuid(), $2, $3, $4, now())`,
-    [scene.other.workspaceId, id, inSeconds(from), inSeconds(to)],
-  )
-
-test('of absences in two workspaces the one that ends last brings the person back', async () => {
-  await planned()
-  await elsewhere(ann, 20, 90)
-  await pass(30)
-  await pass(45)
-  expect(await isAvailable(ann)).toBe(false)
-  await pass(20)
-  expect(await isAvailable(ann)).toBe(true)
-})
-
 test('one that cannot begin holds up no other', async () => {
   await planned({ startsAt: inSeconds(9) })
   await planned({ memberId: ben.id }, admin)
@@ -307,16 +255,6 @@ test('one that cannot begin holds up no other', async () => {
   expect([await isAvailable(ann), await isAvailable(ben)]).toEqual([true, false])
   await pass(1)
   expect(await isAvailable(ann)).toBe(false)
-})
-
-test('whoever is removed from the workspace during an absence takes work again elsewhere', async () => {
-  const cora = await scene.person()
-  await elsewhere(cora, 200, 300)
-  await planned({}, cora)
-  await pass(11)
-  const text = 'mutation ($id: ID!) { removeMember(input: { id: $id }) { removedId } }'
-  await admin.graphql(text, { id: cora.id })
-  expect(await isAvailable(cora)).toBe(true)
 })
 
 test('nobody plans or ends the absence of somebody whose rights they lack', async () => {

@@ -3,6 +3,6 @@ import { page } from '../page-route.ts'
 
 export const rules = createRoute({
   ...page,
-  path: '/rules',
+  path: '/inbox-rules',
   component: lazyRouteComponent(() => import('./rules-page.tsx')),
 })
