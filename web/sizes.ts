@@ -7,7 +7,7 @@ import type { Manifest } from 'vite'
  * Kilobytes of script, compressed, that the inbox may load before it shows; that the files may have that pages share; and
  * what is then a page's own, and that of a campaign with the first step of a draft on it.
  */
-export const budgets = { inbox: 200, shared: 115, page: 40, draft: 90 } as const
+export const budgets = { inbox: 200, shared: 115, page: 40, draft: 40 } as const
 
 type Kind = 'script' | 'style'
 

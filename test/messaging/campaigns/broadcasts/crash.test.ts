@@ -15,6 +15,9 @@ async function recipientsOf({ app }: Killable, id: string): Promise<{ messageId:
   return (await app.pool.query(text, [id])).rows
 }
 
+const monthEndsWithin = (minutes: number) =>
+  new Date(Date.now() + minutes * 60_000).getUTCMonth() !== new Date().getUTCMonth()
+
 test('kill -9 in the middle of a broadcast: everybody gets one message at most, nobody is lost', async () => {
   where = await killable()
   const stage = where
@@ -22,12 +25,16 @@ test('kill -9 in the middle of a broadcast: everybody gets one message at most, 
   // Calls are open when the process dies, and most people have no message yet.
   await stage.platform.faults({ match: { path: '/messages', probability: 0.5 }, effect: { delay_ms: 150 } })
   const first = await stage.start()
+  // What a campaign used is counted by month: none ends before the test does.
+  const ahead = monthEndsWithin(20) ? 20 * 60 : 0
+  await stage.clock(ahead)
   const { body, status } = await stage.v1.post('/broadcasts', broadcast(strangers(many)))
   expect(status).toBe(201)
   await until(async () => (await stage.handedOver()).size > 30)
   await first.kill()
   expect((await stage.handedOver()).size).toBeLessThan(many)
   await stage.start()
+  await stage.clock(ahead)
   const settled = async () => {
     const rows = await recipientsOf(stage, body.id)
     return rows.every((row) => row.messageId) && rows.filter((row) => row.status === 'pending').length < 130
