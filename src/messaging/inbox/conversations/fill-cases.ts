@@ -2,31 +2,16 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
-import { type AppError, errors } from '#core/errors.ts'
+import { errors } from '#core/errors.ts'
 import { caseChanged } from '#messaging/chat-model/cases/case-events.ts'
 import { fieldsOfCases } from '#messaging/chat-model/cases/case-fields.ts'
 import type { CaseValues } from '#messaging/chat-model/cases/case-row.ts'
+import { changedValues } from '#messaging/chat-model/cases/changed-values.ts'
 import { DeclaredValues } from '#messaging/contacts/contact-fields/declared-values.ts'
 import type { ChatChange } from './chat-changes.ts'
+import { holdLatestCases, type LatestCase } from './latest-cases.ts'
 
-interface Filled {
-  id: string
-  contactId: string
-  fields: CaseValues
-}
-
-/** The case that goes on in each of these chats, or its last one. Whoever changes them has locked the chats. */
-const lockLatest = statement<Filled>(
-  'cases.lock_latest_fields',
-  `select k.id, k.contact_id as "contactId", k.fields from conversation_case k
-   where k.workspace_id = $1 and k.id in (
-     select l.id from unnest($2::uuid[]) as q(contact_id)
-     cross join lateral (select o.id from conversation_case o where o.workspace_id = $1 and o.contact_id = q.contact_id
-       order by o.opened_at desc, o.id desc limit 1) l)
-   order by k.id for update of k`,
-)
-
-const filled = rowsIn<Filled>(
+const filled = rowsIn<LatestCase>(
   {
     id: ['uuid', ({ id }) => id],
     fields: ['text', ({ fields }) => JSON.stringify(fields)],
@@ -64,10 +49,7 @@ export const fillingCases = (ctx: Ctx, given: Given, path: string): ChatChange =
     const workspaceId = workspaceOf(ctx.actor)
     await assertDeclared(tx, workspaceId, given, path)
     const ids = chats.map(({ contactId }) => contactId)
-    const cases = await run(tx, lockLatest, [workspaceId, ids])
-    const refused = new Map<string, AppError>()
-    for (const id of ids)
-      if (!cases.some(({ contactId }) => contactId === id)) refused.set(id, errors.notFound('case'))
+    const { cases, refused } = await holdLatestCases(tx, workspaceId, ids)
     const keys = Object.keys(given)
     const changed = cases.filter(({ fields }) => keys.some((key) => (fields[key] ?? null) !== given[key]))
     const rows = changed.map((one) => ({ ...one, fields: fieldsAfter(one.fields, given) }))
@@ -78,7 +60,9 @@ export const fillingCases = (ctx: Ctx, given: Given, path: string): ChatChange =
         Object.fromEntries(keys.map((key) => [key, fields[key] ?? null])),
       ]),
     )
-    const also = changed.map((one) => caseChanged(ctx, { workspaceId, ...one }))
+    const also = rows.map((after, at) =>
+      caseChanged(ctx, { workspaceId, ...after }, changedValues(changed[at] ?? after, after)),
+    )
     return { changed, refused, also, previousFields }
   },
 })

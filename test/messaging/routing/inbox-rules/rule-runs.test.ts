@@ -140,6 +140,21 @@ describe('a rule', () => {
     expect((await scene.runs(id)).map((told) => told.split(' ')[0])).toEqual(['Open', 'Field', 'Closed'])
   })
 
+  test('runs when a field of cases is set for a selection of chats', async () => {
+    await scene.rule({
+      name: 'Field',
+      trigger: { event: 'FIELD_CHANGED', fieldOf: 'CASE', fieldKey: 'amount', fieldValue: '12' },
+    })
+    const chats = [await scene.chat(), await scene.chat()]
+    const fill = `mutation ($contactIds: [ID!]!) { changeConversations(input: {
+      contactIds: $contactIds, change: { fillCases: { values: { amount: 12 } } }
+    }) { results { __typename } } }`
+    await scene.lead.graphql(fill, { contactIds: chats.map(({ id }) => id) })
+    await scene.work()
+    for (const { id } of chats)
+      expect((await scene.runs(id)).map((told) => told.split(' ')[0])).toEqual(['Field'])
+  })
+
   test('that is off does nothing, and nobody follows a workspace without one that is on', async () => {
     const { id } = await scene.chat()
     const rule = await scene.rule({ name: 'Off' })
