@@ -253,3 +253,16 @@ test('what was translated comes back with the words that it was translated from'
   translated('As written')
   expect(undo()).toEqual(['As written', undefined])
 })
+
+test('the same words again, written before the list knows of those that have arrived, wait as words of their own', async () => {
+  chooseHold(0)
+  wrote('Hm')
+  await pass(0)
+  expect(words()).toEqual(['Hm'])
+  online = false
+  wrote('Hm')
+  await pass(0)
+  const first = { id: 'm1', direction: 'OUTGOING', createdAt: '2026-11-25T10:00:01Z' }
+  const content = { __typename: 'TextContent', body: 'Hm' }
+  expect(notArrived(items(), [{ ...first, content } as never])).toHaveLength(1)
+})

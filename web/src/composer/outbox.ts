@@ -20,9 +20,14 @@ import {
 } from './outbox-items.ts'
 import { whileSending } from './save-drafts.ts'
 
-/** The server has it. Items of the same words that are still on their way are not that message. */
+/** Ids of the messages that this page has sent last, by contact: the thread may learn of them after their writer goes on. */
+const sentBefore = new Map<string, string[]>()
+const mostSentBefore = 20
+
+/** The server has it. Items of the same words, on their way or written next, are not that message. */
 function arrived({ key, contactId }: Outgoing, messageId: string): void {
   discard(key)
+  sentBefore.set(contactId, [...(sentBefore.get(contactId) ?? []), messageId].slice(-mostSentBefore))
   readItems()
   for (const item of items())
     if (item.contactId === contactId) putItem({ ...item, others: [...item.others, messageId] })
@@ -130,7 +135,7 @@ export async function send(
     ...draft,
     key,
     at: new Date(lastAt).toISOString(),
-    others: [],
+    others: sentBefore.get(draft.contactId) ?? [],
     state: 'waiting',
     problem: null,
   })
