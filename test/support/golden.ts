@@ -13,19 +13,21 @@ function withoutVolatile(text: string): string {
     uuids.set(uuid, label)
     return label
   }
-  return text
-    .replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, labelOf)
-    .replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\b/g, '<time>')
-    // A month that is counted, such as the period of an allowance.
-    .replace(/"\d{4}-(0[1-9]|1[0-2])"/g, '"<month>"')
-    .replace(/\breq_[A-Za-z0-9]{20}\b/g, '<request id>')
-    .replace(/\bsvc_live_[A-Za-z0-9]{8}(?=[A-Za-z0-9])[A-Za-z0-9]+/g, '<key>')
-    .replace(/\bsvc_live_[A-Za-z0-9]{8}\b/g, '<key prefix>')
-    .replace(/\bwhsec_[A-Za-z0-9+/]{43}=/g, '<secret>')
-    .replace(/\bwamid\.[\w=+/-]+/g, '<wamid>')
-    .replace(/("(?:next_cursor)": ")[\w-]+/g, '$1<cursor>')
-    .replace(/("slug": ")[\w-]+/g, '$1<slug>')
-    .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<jwt>')
+  return (
+    text
+      .replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, labelOf)
+      .replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\b/g, '<time>')
+      // A month that is counted, such as the period of an allowance.
+      .replace(/"\d{4}-(0[1-9]|1[0-2])"/g, '"<month>"')
+      .replace(/\breq_[A-Za-z0-9]{20}\b/g, '<request id>')
+      .replace(/\bsvc_live_[A-Za-z0-9]{8}(?=[A-Za-z0-9])[A-Za-z0-9]+/g, '<key>')
+      .replace(/\bsvc_live_[A-Za-z0-9]{8}\b/g, '<key prefix>')
+      .replace(/\bwhsec_[A-Za-z0-9+/]{43}=/g, '<secret>')
+      .replace(/\bwamid\.[\w=+/-]+/g, '<wamid>')
+      .replace(/("(?:next_cursor)": ")[\w-]+/g, '$1<cursor>')
+      .replace(/("slug": ")[\w-]+/g, '$1<slug>')
+      .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<jwt>')
+  )
 }
 
 // The first two are on every answer (the second where cookies are secure): test/doors/http/guarding-headers.test.ts.
