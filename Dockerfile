@@ -31,7 +31,7 @@ RUN groupadd --gid 10001 parley \
  && useradd --uid 10001 --gid 10001 --no-log-init --home-dir /data --shell /usr/sbin/nologin parley \
  && install --directory --owner=10001 --group=10001 --mode=0700 /data /secrets
 WORKDIR /app
-ENV PATH=/app/node_modules/.bin:/usr/local/bin:/usr/bin:/bin HOST=0.0.0.0 DATA_DIR=/data
+ENV PATH=/app/node_modules/.bin:/usr/local/bin:/usr/bin:/bin HOST=0.0.0.0 DATA_DIR=/data MALLOC_ARENA_MAX=2
 VOLUME /data
 EXPOSE 4000
 USER 10001:10001

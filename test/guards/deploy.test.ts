@@ -34,8 +34,8 @@ const given: Record<string, string[]> = {
     ...matches(compose, /<<: \*environment, ([A-Z]\w*):/g),
     ...matches(compose, /^ {6}(CALLING__\w+|ROLE):/gm),
   ],
-  Dockerfile: matches(dockerfile, /(?<=^ENV .*\b)(?!PATH=)([A-Z][A-Z_]+)=/gm),
-  unit: matches(unit, /(?<=^Environment=.*\b)([A-Z][A-Z_]+)=/gm),
+  Dockerfile: matches(dockerfile, /(?<=^ENV .*\b)(?!PATH=|MALLOC_)([A-Z][A-Z_]+)=/gm),
+  unit: matches(unit, /(?<=^Environment=.*\b)(?!MALLOC_)([A-Z][A-Z_]+)=/gm),
   ...Object.fromEntries(envFiles.map((file) => [file, matches(read(file), /^([A-Z]\w*)=/gm)])),
   chart: [
     ...matches(values, /^ {2,4}([A-Z][A-Z0-9_]+):/gm),
@@ -87,6 +87,10 @@ test('the image and the units start Node.js as npm start does', () => {
     const line = start.split('\n').find((each) => each.includes('src/main.ts')) as string
     expect(matches(line, /(--[\w-]+(?:=\d+)?)/g)).toEqual(flags)
   }
+  const arenas = matches(manifest.scripts.start, /(MALLOC_ARENA_MAX=\d+)/g)
+  expect(arenas).toHaveLength(1)
+  for (const environment of [dockerfile, read('deploy/systemd/parley@.service')])
+    expect(matches(environment, /(MALLOC_ARENA_MAX=\d+)/g)).toEqual(arenas)
 })
 
 test('files of ours that the image, compose.yaml and the chart run are there', () => {

@@ -1,4 +1,3 @@
-import { renderGraphiQL as renderOwnCopy } from '@graphql-yoga/render-graphiql'
 import type { GraphiQLOptions } from 'graphql-yoga'
 import { type Area, examplesOf } from '#doors/graphql-reference/areas.ts'
 import { parseCookies } from '#people/sessions/cookies.ts'
@@ -69,6 +68,8 @@ window.fetch = async (url, init) => {
 }
 </script>`
 
-/** The page, from our own files: Yoga's loads its scripts from elsewhere. */
-export const renderGraphiQL = (options: GraphiQLOptions): string =>
-  renderOwnCopy(options).replace('</head>', () => `${renewing(options.endpoint ?? '')}</head>`)
+/** The page, from our own files: Yoga's loads its scripts from elsewhere. They are 30 MB in memory, once somebody asks. */
+export async function renderGraphiQL(options: GraphiQLOptions): Promise<string> {
+  const { renderGraphiQL: renderOwnCopy } = await import('@graphql-yoga/render-graphiql')
+  return renderOwnCopy(options).replace('</head>', () => `${renewing(options.endpoint ?? '')}</head>`)
+}

@@ -67,7 +67,7 @@ async function start(folder: string, url: string, env: Record<string, string>): 
   const script = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).scripts.start as string
   const programs = `${join(folder, 'node_modules/.bin')}:${process.env.PATH}`
   // As npm runs it, but for npm itself, whose processes would be between this one and the product.
-  const child = spawn('sh', ['-c', `exec ${script.replace(/^exec /, '')}`], {
+  const child = spawn('sh', ['-c', script.includes('exec ') ? script : `exec ${script}`], {
     cwd: folder,
     env: { ...process.env, PATH: programs, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -134,8 +134,9 @@ const root = join(import.meta.dirname, '../../..')
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: { start: string }
 }
-/** `exec node <flags> src/start.ts` */
-const [startFlags, main] = [scripts.start.split(' ').slice(2, -1), join(root, 'src/main.ts')]
+/** `NAME=value ... exec node <flags> src/start.ts` */
+const startFlags = scripts.start.split(' ').filter((word) => word.startsWith('--'))
+const main = join(root, 'src/main.ts')
 
 /** Starts Parley as `npm start` does, on a database that is migrated and seeded. */
 export async function startParley(options: ParleyOptions): Promise<Program> {

@@ -1,4 +1,3 @@
-import { BufferSource, EncodedPacketSink, Input, OGG } from 'mediabunny'
 import { invalidParameter } from '../../graph/errors.ts'
 import { decode } from './opus.ts'
 import type { Peer } from './peer.ts'
@@ -16,6 +15,7 @@ async function packetsOf(play: MediaWish['play']): Promise<Buffer[]> {
 }
 
 async function packetsIn(ogg: Buffer): Promise<Buffer[]> {
+  const { BufferSource, EncodedPacketSink, Input, OGG } = await import('mediabunny')
   const track = await new Input({ formats: [OGG], source: new BufferSource(ogg) }).getPrimaryAudioTrack()
   if (track?.codec !== 'opus') throw new Error('no Opus')
   const packets: Buffer[] = []
