@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useState } from 'react'
+import { Level } from '../sound/level.tsx'
+import { type Meter, meterOf } from '../sound/meter.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
-import { Level } from './level.tsx'
-import { type Meter, meterOf } from './meter.ts'
 import {
   chooseMicrophone,
   closeMicrophone,

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useSubscription } from 'urql'
 import { useChange } from '../graphql/use-change.ts'
 import { Answered } from '../page/answered.tsx'
+import { Part } from '../page/part.tsx'
 import { useRoomSearch } from '../page/search.ts'
 import { botSearch } from '../page/searches.ts'
 import { useAnswer } from '../page/use-answer.ts'
@@ -19,7 +20,6 @@ import { Pager, Row, Rows, RowsSkeleton } from '../ui/rows.tsx'
 import { walkOf } from '../ui/walk.ts'
 import { AskKnowledge } from './ask-knowledge.tsx'
 import { type AiContext, contextEvents, contextsQuery, deleteContextMutation } from './context-documents.ts'
-import { Part } from './part.tsx'
 
 const loadForm = () => import('./context-form.tsx')
 const EditContext = lazy(async () => ({ default: (await loadForm()).EditContext }))

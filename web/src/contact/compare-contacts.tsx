@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { formatPhone, nameOf } from '../chat/name.ts'
 import { fullDate } from '../ui/time.ts'
 import type { MergeChoice, Side } from './merge-choices.ts'
 import type { Compared } from './merge-documents.ts'
-import { formatPhone, nameOf } from './name.ts'
 
 interface CompareContactsProps {
   both: Compared

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useMatches, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useQuery } from 'urql'
+import { nameOf } from '../chat/name.ts'
 import { useChange } from '../graphql/use-change.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -13,7 +14,6 @@ import { CompareContacts } from './compare-contacts.tsx'
 import { ContactSearch } from './contact-search.tsx'
 import { choicesOf, inputOf, type Side } from './merge-choices.ts'
 import { type Compared, contactsToMergeQuery, mergeContactsMutation } from './merge-documents.ts'
-import { nameOf } from './name.ts'
 
 interface MergeContactProps {
   contactId: string

@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Inbox, SearchX } from 'lucide-react'
+import { countOf } from '../chat-list/filters.ts'
+import type { InboxSearch } from '../chat-list/search.ts'
+import { backToSearch, listId } from '../chat-list/use-list-keys.ts'
 import { Empty } from '../ui/empty.tsx'
 import { linkLook } from '../ui/link-look.ts'
-import { countOf } from './filters.ts'
-import type { InboxSearch } from './search.ts'
-import { backToSearch, listId } from './use-list-keys.ts'
 
 /** Whoever is looked for may be among those that the list leaves out. */
 function Elsewhere({ all }: { all: boolean }) {

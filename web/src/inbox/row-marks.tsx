@@ -6,7 +6,7 @@ import type { ConversationRowFragment } from '../generated/documents.ts'
 import PriorityMark from '../priority/mark.tsx'
 import { useWaiting } from '../queue/waiting.ts'
 import { SkillsMark } from '../skills/mark.tsx'
-import { useStore } from '../ui/store.ts'
+import { useStore } from '../store/store.ts'
 import { duration } from '../ui/time.ts'
 
 /** On the ground that notes have. */

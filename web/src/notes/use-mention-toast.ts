@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { actorName } from '../thread/sender.ts'
+import { actorName } from '../chat/sender.ts'
 import { tell } from '../ui/toast.ts'
 import { whenMentioned } from './mention-news.ts'
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { continueSession } from './continue-session.ts'
-import { post } from './request.ts'
+import { continueSession } from '../connection/continue-session.ts'
+import { post } from '../connection/request.ts'
 import { send } from './send.ts'
 
 /** What login asks for after the password, where two-step sign-in is on. */

@@ -3,11 +3,11 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link, Outlet, useMatches } from '@tanstack/react-router'
 import { ArrowLeft, Lock, Settings2 } from 'lucide-react'
+import { type Room, roomOf, roomsOf } from '../account/settings-rooms.ts'
 import { useMe } from '../session/me-context.ts'
 import { Empty } from '../ui/empty.tsx'
 import { useTitle } from '../ui/use-title.ts'
 import { EmptyPage } from '../ui/whole-page.tsx'
-import { type Room, roomOf, roomsOf } from './rooms.ts'
 
 function Entry({ room: { path, label, icon: Icon } }: { room: Room }) {
   return (

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { LayoutTemplate, Search } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { fits, inWords } from '../chat/template-name.ts'
 import { Answered } from '../page/answered.tsx'
 import { useAnswer } from '../page/use-answer.ts'
 import { Empty } from '../ui/empty.tsx'
@@ -9,7 +10,6 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { useSettled } from '../ui/use-settled.ts'
 import { categoryWords } from './category.ts'
 import { type Template, templatesQuery } from './documents.ts'
-import { fits, inWords } from './name.ts'
 
 function Choice({ template, onChoose }: { template: Template; onChoose: () => void }) {
   const { name, language, category, body, sendable, unsendablePart: part } = template

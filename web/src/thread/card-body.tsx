@@ -11,7 +11,7 @@ import {
   UserRound,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatPhone } from '../contact/name.ts'
+import { formatPhone } from '../chat/name.ts'
 import type { MessageBubbleFragment } from '../generated/documents.ts'
 import { saveCard } from '../ui/save-file.ts'
 import { fullDate } from '../ui/time.ts'

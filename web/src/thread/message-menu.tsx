@@ -18,6 +18,8 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { useQuery } from 'urql'
 import { useAssists, useTranslations } from '../assistance/assists.ts'
 import { translateMessage } from '../assistance/translate-message.ts'
+import { goToMessage } from '../chat/place.ts'
+import { wordsOf } from '../chat/summary.ts'
 import { hasDecisionQuery } from '../chatbot/bot-documents.ts'
 import { setReplyTarget } from '../composer/reply-target.ts'
 import { wantField } from '../composer/wanted-field.ts'
@@ -28,9 +30,7 @@ import { tell } from '../ui/toast.ts'
 import { download } from './download.ts'
 import { forwardable } from './forward-content.ts'
 import { menuButtonId, type OpenMenu, openMenu } from './open-menu.ts'
-import { goToMessage } from './place.ts'
 import { react } from './react.ts'
-import { wordsOf } from './summary.ts'
 
 const ForwardDialog = lazy(() => import('./forward-dialog.tsx'))
 const VersionsDialog = lazy(() => import('./versions-dialog.tsx'))

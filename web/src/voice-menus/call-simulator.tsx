@@ -7,10 +7,10 @@ import { phoneKeys } from '#messaging/calls/voice-menus/ivr-flows/ivr-kinds.ts'
 import { VoicePlayer } from '../flows/forms/voice-prompt-field.tsx'
 import type { Graph } from '../flows/graph.ts'
 import { SidePanel } from '../flows/side-panel.tsx'
+import type { CallEffect, CallEnd } from '../flows/voice-menu-documents.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { awaited, type CallTurn } from './call-turns.ts'
-import type { CallEffect, CallEnd } from './documents.ts'
 import { type SimulatedCall, useCall } from './use-call.ts'
 
 const endWords: Record<CallEnd, MessageDescriptor> = {

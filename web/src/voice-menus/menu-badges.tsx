@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import type { MenuRow } from '../flows/voice-menu-documents.ts'
 import { numeral } from '../language/format.ts'
 import { Badge } from '../ui/badge.tsx'
-import type { MenuRow } from './documents.ts'
 
 /** Whether calls run a voice menu, when, and which version of it. */
 export function MenuBadges({ menu }: { menu: MenuRow }) {

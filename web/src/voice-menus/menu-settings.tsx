@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { numbersQuery } from '../contact/documents.ts'
+import { changeMenuMutation, type EditedMenu } from '../flows/voice-menu-documents.ts'
 import { useChange } from '../graphql/use-change.ts'
 import { useAnswer } from '../page/use-answer.ts'
 import { Field, Select, TextArea, TickBox } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { tell } from '../ui/toast.ts'
-import { changeMenuMutation, type EditedMenu } from './documents.ts'
 
 const writtenOf = ({ name, description, number, isActive, isCallStart, isOutgoingEnd }: EditedMenu) => ({
   name,

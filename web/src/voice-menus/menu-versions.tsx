@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { GitCompare, History } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { type Graph, voiceGraphOf } from '../flows/graph.ts'
+import { type MenuVersion, menuVersionsQuery, restoreMenuMutation } from '../flows/voice-menu-documents.ts'
 import { useChange } from '../graphql/use-change.ts'
 import { numeral } from '../language/format.ts'
 import { Answered } from '../page/answered.tsx'
@@ -13,7 +14,6 @@ import { Confirm } from '../ui/confirm.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Row, Rows } from '../ui/rows.tsx'
 import { exactTime } from '../ui/time.ts'
-import { type MenuVersion, menuVersionsQuery, restoreMenuMutation } from './documents.ts'
 
 const Compare = lazy(() => import('../flows/compare.tsx'))
 

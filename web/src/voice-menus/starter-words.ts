@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { MenuStarter } from './documents.ts'
+import type { MenuStarter } from '../flows/voice-menu-documents.ts'
 
 /** Voice menus to begin with, for people. */
 export const menuStarterWords: Record<

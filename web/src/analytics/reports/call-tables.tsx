@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
-import { clock } from '../../calls/clock.ts'
 import type { ReportFigure } from '../../generated/documents.ts'
+import { clock } from '../../sound/clock.ts'
 import { linkLook } from '../../ui/link-look.ts'
 import type { CasesBy } from '../cases/asked-cases.ts'
 import { share, written } from '../figure.tsx'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { inWords } from '../../chat/template-name.ts'
 import { numeral } from '../../language/format.ts'
-import { inWords } from '../../templates/name.ts'
 import { percent } from '../progress.tsx'
 import type { Compared } from './comparison-documents.ts'
 import { Letter } from './letter.tsx'

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { inWords } from '../../chat/template-name.ts'
 import { numeral } from '../../language/format.ts'
-import { inWords } from '../../templates/name.ts'
 import type { Check } from '../draft-documents.ts'
 import type { Metric, Split } from './documents.ts'
 import { Letter } from './letter.tsx'

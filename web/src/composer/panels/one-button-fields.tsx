@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
+import { limits, type Offer } from '../../chat/offer.ts'
+import { FormChoice } from '../../templates/form-choice.tsx'
 import { Field } from '../../ui/field.tsx'
-import { FormChoice } from './form-choice.tsx'
-import { limits, type Offer } from './offer.ts'
 
 type Button = Pick<Offer, 'button' | 'url' | 'minutes' | 'formId' | 'screen'>
 

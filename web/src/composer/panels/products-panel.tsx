@@ -17,7 +17,7 @@ import {
   withoutProduct,
   withProduct,
 } from '../../catalogs/sections.ts'
-import { windowOf } from '../../inbox/window.ts'
+import { windowOf } from '../../chat/window.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Field, Select, TextArea } from '../../ui/field.tsx'

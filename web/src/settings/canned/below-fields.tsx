@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type Below, mostMinutes } from '../../canned/below.ts'
+import { limits } from '../../chat/offer.ts'
 import { Choices } from '../../composer/panels/choices.tsx'
-import { limits } from '../../composer/panels/offer.ts'
 import { OneButtonFields } from '../../composer/panels/one-button-fields.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 

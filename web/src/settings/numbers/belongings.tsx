@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { numeral } from '../../language/format.ts'
+import { Fact, Facts, Section } from '../../page/section.tsx'
 import type { AccountOfPage } from './documents.ts'
-import { Fact, Facts, Section } from './section.tsx'
 
 const yesOrNo = (is: boolean) => (is ? t`Yes` : t`No`)
 

@@ -1,10 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import { useChange } from '../../graphql/use-change.ts'
+import { Section } from '../../page/section.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { TickBox } from '../../ui/field.tsx'
 import { exactTime } from '../../ui/time.ts'
 import { type AccountOfPage, updateAccountMutation } from './documents.ts'
-import { Section } from './section.tsx'
 
 /** What broadcasts of the number do when the platform wants them slower, or refuses many of them. */
 export function Broadcasts({ account, mayWrite }: { account: AccountOfPage; mayWrite: boolean }) {

@@ -2,13 +2,13 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { numeral } from '../../language/format.ts'
+import { Fact, Facts, Section } from '../../page/section.tsx'
 import { useAnswer } from '../../page/use-answer.ts'
 import { exactTime } from '../../ui/time.ts'
 import { type AccountOfPage, subscribedQuery } from './documents.ts'
 import { HealthBadges } from './health-badges.tsx'
 import { kindWords } from './history.tsx'
 import { adviceFor } from './refusals.ts'
-import { Fact, Facts, Section } from './section.tsx'
 
 /** Whether what is received comes here, asked of the platform now. */
 function Subscribed({ id }: { id: string }) {

@@ -2,11 +2,11 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { AccountChangeKind } from '../../generated/documents.ts'
+import { Section } from '../../page/section.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Row, Rows } from '../../ui/rows.tsx'
 import { exactTime } from '../../ui/time.ts'
 import type { AccountOfPage } from './documents.ts'
-import { Section } from './section.tsx'
 
 type Change = AccountOfPage['changes']['nodes'][number]
 

@@ -3,9 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { Check, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { numeral } from '../../language/format.ts'
+import { Fact, Facts, Section } from '../../page/section.tsx'
 import { exactTime } from '../../ui/time.ts'
 import type { AccountOfPage } from './documents.ts'
-import { Fact, Facts, Section } from './section.tsx'
 
 /** What has come of what was written in the app before the number was connected. */
 function historyWords({ historyProgress, historyPhase }: AccountOfPage): string {

@@ -1,11 +1,11 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
+import { createTeamMutation, type Team, updateTeamMutation } from '../../assignment/team-documents.ts'
 import { type Change, useChange } from '../../graphql/use-change.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Select, TickBox } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { createTeamMutation, type Team, updateTeamMutation } from './documents.ts'
 import { strategies } from './strategies.ts'
 
 interface Draft {

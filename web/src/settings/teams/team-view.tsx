@@ -4,6 +4,13 @@ import { Trans } from '@lingui/react/macro'
 import { linkOptions, useNavigate } from '@tanstack/react-router'
 import { GraduationCap, Pencil, Trash2, UserMinus, UserPlus, UsersRound } from 'lucide-react'
 import { useState } from 'react'
+import {
+  deleteTeamMutation,
+  removeTeamMemberMutation,
+  type Team,
+  type TeamMember,
+  teamQuery,
+} from '../../assignment/team-documents.ts'
 import { useChange } from '../../graphql/use-change.ts'
 import { Answered } from '../../page/answered.tsx'
 import { Room } from '../../page/room.tsx'
@@ -23,13 +30,6 @@ import { RowMenu } from '../../ui/row-menu.tsx'
 import { Row, Rows, RowsSkeleton } from '../../ui/rows.tsx'
 import { duration } from '../../ui/time.ts'
 import { AddToTeam } from './add-to-team.tsx'
-import {
-  deleteTeamMutation,
-  removeTeamMemberMutation,
-  type Team,
-  type TeamMember,
-  teamQuery,
-} from './documents.ts'
 import { strategies } from './strategies.ts'
 import { EditTeam } from './team-form.tsx'
 

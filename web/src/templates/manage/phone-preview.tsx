@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Copy, ExternalLink, FileText, Image, MapPin, Phone, Reply, Workflow } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { eitherWay, RichText } from '../../thread/rich-text.tsx'
+import { eitherWay, RichText } from '../../chat/rich-text.tsx'
 import { type Draft, type DraftButton, filledIn } from './draft.ts'
 import { HeaderPicture } from './header-picture.tsx'
 
