@@ -164,7 +164,10 @@ inDashboard('analytics', {}, (stage) => {
     const times = page.getByRole('region', { name: 'Times', exact: true }).getByRole('row')
     const cells = times.filter({ hasText: 'Until the team took the call' }).getByRole('cell')
     await cells.first().waitFor()
-    expect(await cells.allTextContents()).toEqual(['Calls that a person took: 1', ...Array(4).fill('0:12')])
+    expect(await cells.allTextContents()).toEqual([
+      'Calls that a person answered: 1',
+      ...Array(4).fill('0:12'),
+    ])
     const menus = page.getByRole('region', { name: 'Callers in voice menus', exact: true })
     await menus.getByRole('rowheader', { name: 'Reception' }).waitFor()
     await page.getByRole('link', { name: 'Missed: 1' }).first().click()

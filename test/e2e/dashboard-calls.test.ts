@@ -138,7 +138,7 @@ inDashboard('calls', {}, async (stage) => {
       .poll(async () => (await rows().allTextContents()).join())
       .toContain('Wants the oak desk by Friday.')
     await page.goto(`${parley.url}/calls?part=settings`)
-    const days = page.getByLabel('Delete recordings after so many days')
+    const days = page.getByLabel('Delete recordings after this many days')
     await days.fill('30')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Saved.', { exact: true }).waitFor()

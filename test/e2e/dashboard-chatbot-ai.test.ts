@@ -70,7 +70,7 @@ inDashboard('the AI and the week of the chatbot', { chats: false }, (stage) => {
     const unanswered = page.getByRole('list', { name: 'What nothing answered' })
     await unanswered.getByText('Do you deliver?').waitFor()
     await picture('week')
-    await unanswered.getByRole('link', { name: 'Make a rule of it' }).click()
+    await unanswered.getByRole('link', { name: 'Create a rule from it' }).click()
     const form = page.getByRole('dialog', { name: 'New rule' })
     expect(await form.getByLabel('Keywords').inputValue()).toBe('Do you deliver?')
     await form.getByRole('textbox', { name: 'Text' }).fill('Yes, we do.')

@@ -46,7 +46,7 @@ inDashboard('undo of send', {}, ({ page, parley, shop, field, row, bubble, write
     const tray = page.getByRole('list', { name: 'Files to send' })
     await tray.getByText('1 kB').waitFor()
     await write('Held one')
-    await bubble('Held one').getByText('it goes out in a few seconds').waitFor()
+    await bubble('Held one').getByText('it is sent in a few seconds').waitFor()
     expect(await axeFindings(page)).toEqual([])
     await field().fill('And then this')
     await undo('Held one').click()

@@ -19,7 +19,7 @@ onStage('the own account', { chats: false }, ({ parley, shop, open }) => {
     await signIn(page, parley.url, person)
     await parley.app.pool.query('update user_account set email_verified_at = null where id = $1', [person.id])
     await security(page)
-    await page.getByRole('button', { name: 'Mail me a link that proves it' }).click()
+    await page.getByRole('button', { name: 'Mail me a verification link' }).click()
     await page.getByText(`A link is on its way to ${person.email}`).waitFor()
     expect(await axeFindings(page)).toEqual([])
     const token = await tokenMailed(parley, person.email, 'own-address')
@@ -28,10 +28,10 @@ onStage('the own account', { chats: false }, ({ parley, shop, open }) => {
     await stranger.getByRole('link', { name: 'Sign in', exact: true }).waitFor()
     await page.goto(`${parley.url}/own-address#${token}`)
     await page.getByRole('button', { name: 'This address is mine' }).click()
-    await page.getByRole('heading', { name: 'Your address is proven' }).waitFor()
+    await page.getByRole('heading', { name: 'Your address is verified' }).waitFor()
     await security(page)
     await page.getByRole('button', { name: 'Change address' }).waitFor()
-    expect(await page.getByRole('button', { name: /proves it/ }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /verification link/ }).count()).toBe(0)
   })
 
   test('a new address takes the password', async () => {

@@ -96,7 +96,7 @@ export function AssignButton({ conversation }: { conversation: Conversation }) {
             anchor={button}
             items={items}
             picked={[agentId, teamId].filter((id) => id !== null)}
-            none={t`Nobody is called so.`}
+            none={t`Nobody has this name.`}
             onPick={give}
             onClose={() => {
               setOpen(false)

@@ -126,7 +126,7 @@ export default function AssistPanel({ conversation: { contactId }, onClose }: Pa
           </Group>
           {text ? (
             <>
-              <Group title={t`Say it in other words`}>
+              <Group title={t`Rephrase it`}>
                 <div className="grid grid-cols-2 gap-2">
                   {styles.map(({ style, label }) => (
                     <Button key={style} disabled={busy} onClick={() => void rewrite(style)}>

@@ -81,7 +81,7 @@ export default function BulkMacros({ anchor, onClose, ...rest }: BulkMacrosProps
       anchor={anchor}
       items={macros.map(({ id, name }) => ({ id, label: name }))}
       picked={[]}
-      none={macros.length > 0 || fetching ? t`Nothing is called so.` : t`There are no macros yet.`}
+      none={macros.length > 0 || fetching ? t`Nothing has this name.` : t`There are no macros yet.`}
       onPick={(id) => {
         isPicked.current = true
         setChosen(macros.find((macro) => macro.id === id))

@@ -42,7 +42,7 @@ export function usePickers(
     assign: {
       label: t`Assign to…`,
       items,
-      none: t`Nobody is called so.`,
+      none: t`Nobody has this name.`,
       pick: (id) => ({ assign: ownerFor(id) }),
     },
     tag: {
@@ -58,7 +58,7 @@ export function usePickers(
     prioritize: {
       label: t`Set the priority…`,
       items: priorities.map((id) => ({ id, label: i18n._(priorityWords[id]) })),
-      none: t`Nothing is called so.`,
+      none: t`Nothing has this name.`,
       pick: (id) => ({ prioritize: { priority: id as Priority } }),
     },
     requireSkills: {
@@ -74,7 +74,7 @@ export function usePickers(
     snooze: {
       label: t`Put off…`,
       items: times,
-      none: t`Nothing is called so.`,
+      none: t`Nothing has this name.`,
       pick: (id) => ({ snooze: { until: times.find((one) => one.id === id)?.until.toISOString() ?? '' } }),
     },
   }

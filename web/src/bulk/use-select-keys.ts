@@ -22,7 +22,7 @@ export function useSelectKeys(order: readonly string[], cursor: string | undefin
   useCommands([
     may && {
       id: 'select',
-      title: t`Select the conversation, or no longer`,
+      title: t`Select or deselect the conversation`,
       group,
       keys: ['s'],
       onlyByKey: true,

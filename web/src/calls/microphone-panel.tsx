@@ -96,9 +96,7 @@ export default function MicrophonePanel() {
         label={t`Microphone`}
         name="microphone"
         value={named.some((one) => one.id === id) ? id : ''}
-        hint={
-          named.length === 0 ? t`The browser names the microphones once the test was allowed.` : undefined
-        }
+        hint={named.length === 0 ? t`The browser lists the microphones once the test is allowed.` : undefined}
         onChange={({ target }) => chooseMicrophone(target.value)}
       >
         <option value="">{t`The browser's choice`}</option>

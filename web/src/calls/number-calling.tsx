@@ -49,7 +49,7 @@ function Hours({ calling, mayWrite, timezone }: PartProps & { timezone: string }
     <div className="flex flex-col gap-3">
       {change.problem ? <Alert>{change.problem.message}</Alert> : null}
       <TickBox
-        label={t`Can be called at these hours alone`}
+        label={t`Can be called only during these hours`}
         hint={t`The app of the customer says when. Time zone: ${kept.timezone_id ?? timezone}.`}
         checked={change.busy ? !isOn : isOn}
         disabled={!mayWrite}

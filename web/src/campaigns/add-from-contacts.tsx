@@ -168,7 +168,7 @@ export function AddFromContacts({ id, blanks, onAdded }: AddProps) {
         </Answered>
         {preview && preview.missing.length > 0 ? (
           <p className="text-ink-2">
-            <Trans>Say what stands in each value of the template; then they can be added.</Trans>
+            <Trans>Choose what fills each value of the template; then they can be added.</Trans>
           </p>
         ) : null}
         {fill.problem ? <Alert>{fill.problem.message}</Alert> : null}

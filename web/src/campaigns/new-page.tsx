@@ -38,7 +38,7 @@ function Begin() {
       {change.problem ? <Alert>{change.problem.message}</Alert> : null}
       <Field
         label={t`Name of the campaign`}
-        hint={t`Only your team sees it. Without one it is called as the template.`}
+        hint={t`Only your team sees it. Without one, it has the name of the template.`}
         maxLength={255}
         autoComplete="off"
         value={name}

@@ -36,7 +36,7 @@ function PeopleOfDraft({ draft, mayWrite, onChange }: StepProps) {
       <Answered answer={answer} waiting={<RowsSkeleton />}>
         {({ broadcastRecipients }) => (
           <>
-            <Rows label={t`People of the campaign`}>
+            <Rows label={t`Recipients of the campaign`}>
               {broadcastRecipients.nodes.map(({ id, name, to }) => {
                 const phone = to.startsWith('+') ? formatPhone(to) : t`Number hidden`
                 const shown = name || phone
@@ -48,7 +48,7 @@ function PeopleOfDraft({ draft, mayWrite, onChange }: StepProps) {
                     </p>
                     {mayWrite ? (
                       <IconButton
-                        label={t`Take ${shown} out`}
+                        label={t`Remove ${shown}`}
                         disabled={remove.busy}
                         onClick={() => void remove.run({ input: { id: draft.id, recipientId: id } })}
                       >
@@ -113,7 +113,7 @@ export default function PeopleStep({ sending, ...props }: StepProps & { sending:
       ) : null}
       <section aria-labelledby="people-of-draft" className="flex flex-col gap-3">
         <h2 id="people-of-draft" aria-live="polite" className="font-semibold">
-          {t`People of the campaign: ${numeral(draft.counts.total)}`}
+          {t`Recipients of the campaign: ${numeral(draft.counts.total)}`}
         </h2>
         {draft.counts.total > 0 ? (
           <PeopleOfDraft key={draft.counts.total} {...props} />

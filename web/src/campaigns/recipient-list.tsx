@@ -131,7 +131,7 @@ export function RecipientList({ id, version, parts }: ListProps) {
         {({ broadcastRecipients }) =>
           broadcastRecipients.nodes.length === 0 ? (
             <Empty icon={UsersRound} title={t`Nobody`}>
-              <Trans>Nobody of this campaign is in this state.</Trans>
+              <Trans>No recipient of this campaign is in this state.</Trans>
             </Empty>
           ) : (
             <>

@@ -16,7 +16,7 @@ function standing({ state, dueAt: at, remainingMinutes }: Clock, now: number): s
   if (state === 'MISSED') return t`Too late`
   if (state !== 'PAUSED') return at ? dueAt(at, now).words : ''
   const left = (remainingMinutes ?? 0) * minute
-  return left > 0 ? t`Paused, ${duration(left)} left` : t`Paused`
+  return left > 0 ? t`Paused, ${duration(left)} remaining` : t`Paused`
 }
 
 const looks: Partial<Record<Clock['state'], string>> = { OVERDUE: 'text-bad', MISSED: 'text-bad' }

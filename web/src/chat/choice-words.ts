@@ -11,10 +11,11 @@ type Choice = Pick<
 export function choiceWords({ optedOut, way }: Choice, by: string, customer: string): string {
   if (way === 'WORD')
     return optedOut
-      ? t`${customer} wrote to get no more marketing`
-      : t`${customer} wrote to get marketing again`
+      ? t`${customer} opted out of marketing by message`
+      : t`${customer} opted in to marketing again by message`
   if (way === 'PLATFORM_SETTING')
-    return optedOut ? t`${customer} switched marketing off` : t`${customer} switched marketing on again`
-  if (way === 'REFUSED_MESSAGE') return t`${customer} takes no marketing: the platform held a message back`
+    return optedOut ? t`${customer} opted out of marketing` : t`${customer} opted in to marketing again`
+  if (way === 'REFUSED_MESSAGE')
+    return t`${customer} does not accept marketing: the platform withheld a message`
   return optedOut ? t`Opted out of marketing by ${by}` : t`Opted in to marketing again by ${by}`
 }

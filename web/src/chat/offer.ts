@@ -69,7 +69,7 @@ export function faultOf(offer: Offer): string | null {
   const titles = written(offer).map(({ title }) => title.trim())
   if (titles.length === 0) return t`There has to be something to choose.`
   // Rows of a list may be called alike at the platform, but nobody could tell them apart.
-  return new Set(titles).size === titles.length ? null : t`Two choices are called the same.`
+  return new Set(titles).size === titles.length ? null : t`Two choices have the same name.`
 }
 
 /** The message as the server takes it. */

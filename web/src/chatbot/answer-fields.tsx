@@ -48,7 +48,7 @@ function ScriptFields({ draft, set }: AnswerProps) {
       dir="auto"
       rows={5}
       maxLength={4096}
-      hint={t`Values stand in it as ${example}.`}
+      hint={t`Write values as ${example}.`}
       value={draft.body}
       onChange={({ target }) => set({ body: target.value })}
     />
@@ -168,7 +168,7 @@ function FlowFields({ draft, set }: AnswerProps) {
       />
       {draft.sendsForm && draft.flowId === '' ? (
         <p className="text-ink-2">
-          <Trans>It sends a form. Choose a flow to have one begin instead.</Trans>
+          <Trans>It sends a form. Choose a flow to start one instead.</Trans>
         </p>
       ) : null}
     </>

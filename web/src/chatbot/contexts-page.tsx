@@ -135,7 +135,7 @@ export default function ContextsPage() {
         {({ aiContexts }) =>
           aiContexts.nodes.length === 0 ? (
             <Empty icon={BookOpen} title={q ? t`Nothing found` : t`The AI knows nothing yet`}>
-              {q ? t`Try another word.` : t`Begin with what customers ask most: prices, delivery, returns.`}
+              {q ? t`Try another word.` : t`Start with what customers ask most: prices, delivery, returns.`}
             </Empty>
           ) : (
             <>

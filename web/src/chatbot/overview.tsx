@@ -140,7 +140,7 @@ function Counts({ stats }: { stats: NonNullable<Settings['stats']> }) {
   return (
     <CountTiles
       counts={[
-        { label: t`Sessions that go on`, value: stats.activeSessions },
+        { label: t`Ongoing sessions`, value: stats.activeSessions },
         { label: t`Sessions in all`, value: stats.totalSessions },
         { label: t`Messages answered`, value: stats.messagesHandled },
         { label: t`Chats handed over`, value: stats.agentTransfers },

@@ -34,7 +34,7 @@ export default function RulesPage() {
   return (
     <Part
       title={t`Keyword rules`}
-      about={t`What the chatbot answers to words of customers. Rules that hand over to people come first; else it looks from the top, and the first rule that fits answers.`}
+      about={t`How the chatbot answers words of customers. Rules that hand over to people come first; then the first matching rule from the top answers.`}
       action={
         mayWrite ? (
           <Button look="primary" onClick={() => setAdding(true)}>

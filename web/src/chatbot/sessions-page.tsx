@@ -25,7 +25,7 @@ function SessionLine({ session }: { session: SessionRow }) {
   const { i18n } = useLingui()
   const now = useNow()
   const { id, status, contact, accountName, startedAt, lastActivityAt } = session
-  const name = contact ? nameOf(contact) : t`Somebody you do not see`
+  const name = contact ? nameOf(contact) : t`Somebody you cannot see`
   const [began, last] = [exactTime(startedAt), spokenAgo(lastActivityAt, now)]
   return (
     <Row faded={status !== 'ACTIVE'}>
@@ -39,7 +39,7 @@ function SessionLine({ session }: { session: SessionRow }) {
           <bdi className="break-words">{name}</bdi>
         </Link>
         <p className="text-[0.8125rem] text-ink-2">
-          <bdi>{accountName}</bdi>. {t`Began ${began}, last activity ${last}.`}
+          <bdi>{accountName}</bdi>. {t`Started ${began}, last activity ${last}.`}
         </p>
       </div>
       <Badge tone={status === 'ACTIVE' ? 'accent' : 'plain'}>{i18n._(statusWords[status])}</Badge>

@@ -41,7 +41,7 @@ function Counts({ looks }: { looks: Week['looks'] }) {
         { label: t`Greeted`, value: sumOf(looks, 'GREETING') },
         { label: t`Handed over by a word`, value: sumOf(looks, 'TRANSFER_KEYWORD') },
         { label: t`Outside business hours`, value: sumOf(looks, 'OUT_OF_HOURS') },
-        { label: t`Left to people`, value: sumOf(looks, 'WITH_PEOPLE', 'PERSON_WROTE', 'PAUSED') },
+        { label: t`Left to the team`, value: sumOf(looks, 'WITH_PEOPLE', 'PERSON_WROTE', 'PAUSED') },
         { label: t`Without an answer`, value: sumOf(looks, 'FALLBACK', 'NOTHING', 'NO_TEXT') },
       ]}
     />
@@ -81,7 +81,7 @@ function Unanswered({ messages }: { messages: NonNullable<Week['unanswered']> })
                 className="inline-flex shrink-0 items-center gap-1 text-[0.8125rem] text-accent underline-offset-2 hover:underline"
               >
                 <Plus className="size-3.5" aria-hidden="true" />
-                <Trans>Make a rule of it</Trans>
+                <Trans>Create a rule from it</Trans>
               </Link>
             ) : null}
           </Row>

@@ -81,7 +81,7 @@ function DecisionFacts({ decision }: { decision: Decision }) {
         </Fact>
       ) : null}
       {passedOver.length > 0 ? (
-        <Fact name={t`Rules that were passed over`}>
+        <Fact name={t`Rules that were skipped`}>
           <PassedOver passedOver={passedOver} />
         </Fact>
       ) : null}
@@ -123,7 +123,7 @@ export default function WhyDialog({ messageId, onClose }: WhyDialogProps) {
               <DecisionFacts decision={botDecision} />
             ) : (
               <p className="text-ink-2">
-                <Trans>It is not known any more: decisions are kept for 30 days.</Trans>
+                <Trans>It is no longer known: decisions are kept for 30 days.</Trans>
               </p>
             )
           }

@@ -106,7 +106,7 @@ export default function OfferedReplies(props: OfferedProps) {
   const told = error
     ? problemOf(error).message
     : rows && replies.length === 0
-      ? t`No saved reply fits.`
+      ? t`No saved reply matches.`
       : plural(replies.length, {
           one: '# saved reply',
           other: '# saved replies: arrows choose, Enter inserts',

@@ -106,7 +106,7 @@ export function SendLater({
             label={t`When to send it`}
             anchor={button}
             picked={[]}
-            none={t`Nothing is called so.`}
+            none={t`Nothing has this name.`}
             items={[
               ...times.map(({ id, label }) => ({ id, label, mark: icon })),
               { id: 'other', label: t`At another time`, mark: icon },

@@ -136,7 +136,7 @@ export function Toolbar({ conversation, name, using, use, take }: ToolbarProps) 
               mark: <Icon className="size-4 text-ink-2" aria-hidden="true" />,
             }))}
             picked={[]}
-            none={t`Nothing is called so.`}
+            none={t`Nothing has this name.`}
             onPick={(id) => {
               const tool = far.find((one) => one.id === id)
               if (tool) takeUp(tool)

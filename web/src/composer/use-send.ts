@@ -30,7 +30,7 @@ function partsOf(text: string, files: readonly Attachment[]): Part[] {
 function heldBackBy(files: readonly Attachment[]): Problem {
   const refused = files.find(({ problem }) => problem)
   const message = refused
-    ? t`Take “${refused.name}” away first: it was refused.`
+    ? t`Remove “${refused.name}” first: it was refused.`
     : t`A file is still on its way. Send once it is there.`
   return { code: 'INVALID_STATE', message }
 }

@@ -146,7 +146,7 @@ export default function ExportPage() {
       <Columns chosen={chosen} toggle={toggle} />
       {given ? (
         <p className="text-ink-2">
-          <Trans>The file holds the people of the list that you came from.</Trans>
+          <Trans>The file contains the people of the list that you came from.</Trans>
         </p>
       ) : (
         <Filters draft={draft} set={set} />

@@ -29,7 +29,7 @@ function Running({ one }: { one: ImportPlan }) {
       <Bar one={one} />
       <Counts one={one} />
       <p className="text-ink-2">
-        <Trans>You can leave this page: the import goes on.</Trans>
+        <Trans>You can leave this page: the import continues.</Trans>
       </p>
       <div>
         <Button

@@ -16,7 +16,7 @@ function Outcome({ row: { fault, isKnown }, updates }: { row: PreviewRow; update
       </span>
     )
   if (!isKnown) return <Badge tone="accent">{t`New`}</Badge>
-  return <Badge>{updates ? t`Known: is changed` : t`Known: stays as it is`}</Badge>
+  return <Badge>{updates ? t`Exists: is updated` : t`Exists: stays unchanged`}</Badge>
 }
 
 const cell = 'px-3 py-2 text-start align-top'

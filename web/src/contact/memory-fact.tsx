@@ -12,10 +12,10 @@ import { factBox, longest } from './fact-form.tsx'
 import { deleteFactMutation, type Fact, updateFactMutation } from './memory-documents.ts'
 
 const wordOf = ({ author }: Fact) =>
-  author.__typename === 'ChatbotActor' ? t`Found out by the AI` : actorName(author)
+  author.__typename === 'ChatbotActor' ? t`Learned by the AI` : actorName(author)
 
 const refusedWords = ({ code, message }: Problem) =>
-  code === 'CONFLICT' ? t`This is remembered already, in another sentence.` : message
+  code === 'CONFLICT' ? t`This is already remembered, in other words.` : message
 
 interface CorrectProps {
   fact: Fact

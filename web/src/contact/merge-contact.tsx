@@ -30,7 +30,7 @@ export default function MergeContact({ contactId, onClose }: MergeContactProps) 
       <div className="p-5">
         <ContactSearch
           label={t`The other contact`}
-          hint={t`Whom the same person writes as, too.`}
+          hint={t`Other contacts of the same person.`}
           text={text}
           onType={setText}
           onChoose={({ id }) => id !== contactId && setOtherId(id)}
@@ -105,8 +105,8 @@ function Choose({ both, onClose }: { both: Compared; onClose: () => void }) {
         />
         <p className="text-ink-2">
           <Trans>
-            Messages, notes and whatever else the other one has go over to <bdi>{name}</bdi>, tags of both
-            stay, and who wants no marketing gets none. This cannot be taken back.
+            Messages, notes and everything else of the other contact move to <bdi>{name}</bdi>. Tags of both
+            are kept, and so is an opt-out of marketing. This cannot be undone.
           </Trans>
         </p>
       </Form>

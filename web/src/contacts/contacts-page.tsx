@@ -45,7 +45,7 @@ function Nothing({ search }: { search: ContactsSearch }) {
       >{t`No contact has “${search.q}” in its name or phone.`}</Empty>
     )
   if (search.segment || countOf(search) > 0)
-    return <Empty icon={UsersRound} title={t`Nobody here`}>{t`No contact is as these filters ask.`}</Empty>
+    return <Empty icon={UsersRound} title={t`Nobody here`}>{t`No contact matches these filters.`}</Empty>
   return (
     <Empty icon={UsersRound} title={t`No contacts yet`}>
       {t`Whoever writes to you, or is written to, becomes a contact.`}
@@ -232,7 +232,7 @@ export function ContactsPage() {
   if (!may) {
     return (
       <main className="h-full">
-        <EmptyPage icon={Lock} title={t`Contacts are not open to you`}>
+        <EmptyPage icon={Lock} title={t`You do not have access to contacts`}>
           <Trans>Your role in this workspace does not include reading them. Ask an administrator.</Trans>
         </EmptyPage>
       </main>

@@ -78,7 +78,7 @@ function Groups({ by, onCompare }: GroupsProps) {
     <>
       {groups.length === 0 ? (
         <p role="status" className="text-ink-2">
-          <Trans>No contacts are alike in this.</Trans>
+          <Trans>No contacts have this in common.</Trans>
         </p>
       ) : null}
       <ul aria-label={t`Possible duplicates`} className="flex flex-col gap-2">

@@ -47,7 +47,7 @@ function wordsOf(kind: StepKind): Words {
     case 'API_KEY':
       return {
         title: t`Make an API key`,
-        about: t`With it your own programs send and read messages.`,
+        about: t`Your own programs use it to send and read messages.`,
         way: { label: t`Go to the API keys`, link: { to: '/settings/keys' } },
       }
   }

@@ -11,10 +11,10 @@ type How = 'MOVE' | 'RESTART' | 'FINISH'
 
 const howWords = (): Record<How, { name: string; about: string }> => ({
   MOVE: {
-    name: t`Go on in the present version`,
-    about: t`Sessions whose node is gone, and those in a repetition, keep theirs.`,
+    name: t`Continue with the current version`,
+    about: t`Sessions whose node no longer exists, and those in a loop, keep theirs.`,
   },
-  RESTART: { name: t`Begin the present version anew`, about: t`What they kept is lost.` },
+  RESTART: { name: t`Restart with the current version`, about: t`What they kept is lost.` },
   FINISH: { name: t`End now`, about: t`They count as ended by the team.` },
 })
 

@@ -92,7 +92,7 @@ export default function AnswersTab({ id }: { id: string }) {
       {({ interactiveFlow: { answerSummary: summary, answers } }) =>
         summary.total === 0 ? (
           <Empty icon={ClipboardList} title={t`No answers yet`}>
-            {t`Send the form to a customer; what they answer stands here.`}
+            {t`Send the form to a customer; the answers are listed here.`}
           </Empty>
         ) : (
           <div className="flex flex-col gap-5">

@@ -44,7 +44,9 @@ function DeleteForm({ form, onClose }: { form: FormRow; onClose: () => void }) {
       {...change}
     >
       <p>
-        <Trans>A draft goes at the platform, too. Answers stay in their chats and with their contacts.</Trans>
+        <Trans>
+          A draft is also deleted at the platform. Answers stay in their chats and with their contacts.
+        </Trans>
       </p>
     </Confirm>
   )
@@ -61,7 +63,7 @@ function DeprecateForm({ form, onClose }: { form: FormRow; onClose: () => void }
       {...change}
     >
       <p>
-        <Trans>Nobody can be sent it any more. This cannot be undone.</Trans>
+        <Trans>It can no longer be sent to anybody. This cannot be undone.</Trans>
       </p>
     </Confirm>
   )
@@ -173,7 +175,7 @@ export default function FormsPage() {
         {({ interactiveFlows }) =>
           interactiveFlows.nodes.length === 0 ? (
             <Empty icon={ClipboardList} title={q ? t`No form found` : t`No forms yet`}>
-              {q ? t`Try another word.` : t`Begin with a template, or read those of an account by a sync.`}
+              {q ? t`Try another word.` : t`Start with a template, or load those of an account with a sync.`}
             </Empty>
           ) : (
             <>

@@ -114,7 +114,7 @@ export default function FoundMessages({ search }: { search: string }) {
   if (search) return <Found search={search} />
   return (
     <Empty icon={Search} title={t`What was said, and to whom?`}>
-      {t`Type the beginnings of words: all of them must stand in the message.`}
+      {t`Type the beginnings of words: the message must contain all of them.`}
     </Empty>
   )
 }
@@ -151,7 +151,7 @@ function Found({ search }: { search: string }) {
       ) : count === 0 ? (
         <div role="status" className="min-h-0 flex-1">
           <Empty icon={SearchX} title={t`Nothing found`}>
-            {t`No message has words that begin with “${search}”. What was just said is found some seconds later.`}
+            {t`No message has words that begin with “${search}”. New messages can be found after a few seconds.`}
           </Empty>
         </div>
       ) : (

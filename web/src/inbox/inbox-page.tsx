@@ -24,7 +24,7 @@ export function InboxPage() {
   if (!may) {
     return (
       <main className="h-full">
-        <EmptyPage icon={Lock} title={t`Conversations are not open to you`}>
+        <EmptyPage icon={Lock} title={t`You do not have access to conversations`}>
           <Trans>Your role in this workspace does not include reading them. Ask an administrator.</Trans>
         </EmptyPage>
       </main>

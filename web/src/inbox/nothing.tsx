@@ -66,9 +66,7 @@ export default function Nothing({ search, gone = false }: { search: InboxSearch;
     )
   }
   if (search.view || search.saved || countOf(search) > 0) {
-    return (
-      <Empty icon={Inbox} title={t`Nothing here`}>{t`No conversation belongs into this view now.`}</Empty>
-    )
+    return <Empty icon={Inbox} title={t`Nothing here`}>{t`No conversation is in this view now.`}</Empty>
   }
   return (
     <Empty icon={Inbox} title={search.status === 'closed' ? t`Nothing is closed` : t`All caught up`}>

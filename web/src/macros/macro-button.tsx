@@ -65,7 +65,7 @@ export default function MacroButton({ conversation: { contactId } }: { conversat
               ...(!isShared && { note: t`Own` }),
             }))}
             picked={[]}
-            none={t`Nothing is called so.`}
+            none={t`Nothing has this name.`}
             onPick={(id) => setChosen(macros.find((macro) => macro.id === id))}
             onClose={() => {
               setOpen(false)

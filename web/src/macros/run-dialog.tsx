@@ -48,7 +48,7 @@ export default function RunDialog({ macro, contactId, onClose }: RunDialogProps)
       const why = await loadedWordsOf(refused)
       return tell({ text: t`${macro.name} stopped: ${why}` })
     }
-    tell({ text: t`${macro.name} is done.` })
+    tell({ text: t`${macro.name} is complete.` })
     if (results[0]?.conversation?.status === 'CLOSED') goOn.to(next)
   }
   const name = macro.name

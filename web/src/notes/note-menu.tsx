@@ -57,7 +57,7 @@ function DeleteNote({ note, onClose }: StepProps) {
       busy={busy}
     >
       <p>
-        <Trans>It goes for everybody, and cannot be brought back.</Trans>
+        <Trans>It is deleted for everybody. This cannot be undone.</Trans>
       </p>
     </Confirm>
   )

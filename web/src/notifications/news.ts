@@ -46,6 +46,6 @@ export function newsOf(event: WorkspaceEvent, viewer: Viewer, of: Preferences['o
 /** Being named in a note is everybody's business who is. */
 export function mentionNews({ by, note, customer }: Mention): News {
   const name = actorName(by)
-  const title = t`${name} named you in a note about ${customer}`
+  const title = t`${name} mentioned you in a note about ${customer}`
   return { kind: 'mentioned', contactId: note.contactId, title, body: plainText(note.text) }
 }

@@ -137,7 +137,7 @@ export default function NotificationsPage() {
       {!rows && !error ? <RowsSkeleton /> : null}
       {rows?.length === 0 ? (
         <Empty icon={Bell} title={t`Nothing yet`}>
-          {t`Mentions, conversations that are given to you, campaigns that end and numbers that need you are told here.`}
+          {t`Mentions, conversations that are assigned to you, campaigns that end and numbers that need you are listed here.`}
         </Empty>
       ) : null}
       {rows && rows.length > 0 ? (

@@ -68,7 +68,7 @@ export default function PriorityButton({ conversation }: { conversation: Convers
             anchor={button}
             items={priorities.map((id) => ({ id, label: i18n._(priorityWords[id]) }))}
             picked={[priority]}
-            none={t`Nothing is called so.`}
+            none={t`Nothing has this name.`}
             onPick={(id) => id !== priority && void give(id as Priority, true)}
             onClose={() => {
               setOpen(false)

@@ -18,7 +18,7 @@ function wordsNow(): Words {
     language: document.documentElement.lang,
     direction: document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr',
     assigned: t`This conversation is yours now.`,
-    mentioned: t`${by} named you in a note about ${name}`,
+    mentioned: t`${by} mentioned you in a note about ${name}`,
     messages: t`New messages: ${count}`,
     chats: t`Conversations: ${chats}`,
     alerts: { ...alertWords(name) },

@@ -48,20 +48,20 @@ function Nothing({ part }: { part: Part }) {
   if (part === 'waiting')
     return (
       <Empty icon={Coffee} title={t`Nobody is waiting`}>
-        <Trans>Whoever is handed over to people, and nobody has yet, stands here.</Trans>
+        <Trans>Hand-overs to people that nobody has taken yet are listed here.</Trans>
       </Empty>
     )
   if (part === 'held')
     return (
       <Empty icon={Coffee} title={t`No agent has one`}>
-        <Trans>What was handed over and taken stands here.</Trans>
+        <Trans>Hand-overs that somebody took are listed here.</Trans>
       </Empty>
     )
   return (
     <Empty icon={History} title={t`Nothing yet`}>
       {part === 'done'
-        ? t`What was given back to the chatbot stands here.`
-        : t`What ended because nobody answered stands here.`}
+        ? t`Hand-overs that were given back to the chatbot are listed here.`
+        : t`Hand-overs that ended because nobody answered are listed here.`}
     </Empty>
   )
 }
@@ -164,7 +164,7 @@ export function QueuePage() {
   if (!may) {
     return (
       <main className="h-full">
-        <EmptyPage icon={Lock} title={t`The queue is not open to you`}>
+        <EmptyPage icon={Lock} title={t`You do not have access to the queue`}>
           <Trans>Your role in this workspace does not include it. Ask an administrator.</Trans>
         </EmptyPage>
       </main>

@@ -52,7 +52,7 @@ function Inside({ path }: { path: string | undefined }) {
   const room = roomOf(path)
   if (!room || room.open(me)) return <Outlet />
   return (
-    <EmptyPage icon={Lock} title={t`This page is not open to you`}>
+    <EmptyPage icon={Lock} title={t`You do not have access to this page`}>
       <Trans>Your role in this workspace does not include it. Ask an administrator.</Trans>
     </EmptyPage>
   )

@@ -105,7 +105,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
               />
             </div>
             <Autocomplete.Empty className="px-4 py-6 text-center text-ink-2 empty:hidden">
-              <Trans>Nothing is called so.</Trans>
+              <Trans>Nothing has this name.</Trans>
             </Autocomplete.Empty>
             <Autocomplete.List className="overflow-y-auto p-1.5 empty:hidden">
               {(group: ChoiceGroup) => (

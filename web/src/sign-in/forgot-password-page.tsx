@@ -20,7 +20,7 @@ export function ForgotPasswordPage() {
   }
   return (
     <Door
-      title={sentTo ? t`Look into your mail` : t`A new password`}
+      title={sentTo ? t`Check your mail` : t`A new password`}
       ways={
         <Link to="/sign-in" className={linkLook}>
           <Trans>Back to sign-in</Trans>

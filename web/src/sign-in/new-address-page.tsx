@@ -20,7 +20,7 @@ export function NewAddressPage() {
   }
   return (
     <Door
-      title={done ? t`Your address is new` : t`Your new address`}
+      title={done ? t`Your address was changed` : t`Your new address`}
       ways={
         <Link to="/inbox" className={linkLook}>
           <Trans>Go to Parley</Trans>

@@ -49,14 +49,14 @@ export function OwnAddressPage() {
   )
   if (done)
     return (
-      <Door title={t`Your address is proven`} ways={way}>
+      <Door title={t`Your address is verified`} ways={way}>
         <p role="status">
-          <Trans>Single sign-on and invitations of other workspaces can count on it.</Trans>
+          <Trans>Single sign-on and invitations of other workspaces can rely on it.</Trans>
         </p>
       </Door>
     )
   return (
-    <Door title={t`Prove your address`} ways={way}>
+    <Door title={t`Verify your address`} ways={way}>
       {email === undefined ? (
         <p role="status">
           <Trans>One moment…</Trans>

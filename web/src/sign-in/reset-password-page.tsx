@@ -23,7 +23,7 @@ export function ResetPasswordPage() {
   }
   return (
     <Door
-      title={done ? t`Your password is new` : t`Choose a new password`}
+      title={done ? t`Your password was changed` : t`Choose a new password`}
       ways={
         <Link to={done ? '/sign-in' : '/forgot-password'} className={linkLook}>
           {done ? t`Sign in` : t`Ask for another link`}

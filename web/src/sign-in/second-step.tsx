@@ -17,7 +17,7 @@ interface SecondStepProps {
   onBack: () => void
 }
 
-const wrong = msg`That code is not right, or it took too long. Try again, or start anew.`
+const wrong = msg`That code is not right, or it took too long. Try again, or start over.`
 
 /** After the password: a code of the app, a recovery code or a passkey. */
 export function SecondStepForm({ step, onDone, onBack }: SecondStepProps) {

@@ -83,7 +83,7 @@ export function SignInPage() {
       title={t`Sign in to Parley`}
       about={
         ended
-          ? t`Your session has ended. Sign in to go on where you were.`
+          ? t`Your session has ended. Sign in to continue where you were.`
           : t`Your team's conversations, in one place.`
       }
       ways={

@@ -88,7 +88,7 @@ export default function SkillsButton({ conversation }: { conversation: Conversat
             several
             items={known.map(({ id, name }) => ({ id, label: name }))}
             picked={picked}
-            none={t`Nothing is called so.`}
+            none={t`Nothing has this name.`}
             onPick={(id) => void turn(id)}
             onClose={() => {
               setOpen(false)

@@ -57,7 +57,7 @@ function Choices({ templates, wanted, category, onChoose }: ChoicesProps) {
   )
   if (shown.length === 0) {
     return (
-      <Empty icon={LayoutTemplate} title={wanted ? t`No template fits` : t`No approved templates yet`}>
+      <Empty icon={LayoutTemplate} title={wanted ? t`No template matches` : t`No approved templates yet`}>
         {wanted ? t`Try another word.` : t`The platform has to approve a template before it can be sent.`}
       </Empty>
     )

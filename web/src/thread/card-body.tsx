@@ -110,10 +110,10 @@ function callWords({ isGiven, expiresAt }: OfType<'CallPermissionContent'>): str
 const Placeholder = () => (
   <Card icon={Paperclip}>
     <p className="font-medium">
-      <Trans>A file from before the number came here</Trans>
+      <Trans>A file from before the number was connected here</Trans>
     </p>
     <p className="text-ink-2">
-      <Trans>Files of the last two weeks still follow.</Trans>
+      <Trans>Files of the last two weeks are still being transferred.</Trans>
     </p>
   </Card>
 )

@@ -177,7 +177,7 @@ export default function ChatMenu({ contactId, name, isBlocked }: ChatMenuProps) 
             anchor={button}
             items={may ? [...actionItems, ...changing, ...looking] : looking}
             picked={[]}
-            none={t`Nothing is called so.`}
+            none={t`Nothing has this name.`}
             onPick={pick}
             onClose={() => {
               setOpen(false)

@@ -94,7 +94,7 @@ function wordsOf(entry: Entry, customer: string): string[] {
     case 'TimelineHandedOver':
       return [t`Handed over to people by ${by}`]
     case 'TimelineGivenBack':
-      return [entry.isExpired ? t`Went back, because nobody answered in time` : t`Given back by ${by}`]
+      return [entry.isExpired ? t`Returned, because nobody answered in time` : t`Given back by ${by}`]
     case 'TimelineOwnerChanged':
       return [ownerChanged(entry, by)]
     case 'TimelinePrioritized':

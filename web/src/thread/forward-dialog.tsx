@@ -77,7 +77,7 @@ export default function ForwardDialog({ message, onClose }: ForwardDialogProps) 
       {closed ? (
         <Alert>
           <Trans>
-            <bdi>{name}</bdi> has not written in the last 24 hours: only a template could be sent there.
+            <bdi>{name}</bdi> has not written in the last 24 hours, so only templates can be sent.
           </Trans>
         </Alert>
       ) : null}

@@ -139,7 +139,7 @@ export default function MessageMenu({ message, mayWrite, reaction, at, versions 
       run: () => setNext('versions'),
     },
     (isOfBot || data?.message.botDecision != null) && {
-      label: isOfBot ? t`Why did the chatbot say this?` : t`What did the chatbot make of this?`,
+      label: isOfBot ? t`Why did the chatbot say this?` : t`How did the chatbot handle this?`,
       icon: Bot,
       run: () => setNext('why'),
     },
@@ -180,7 +180,7 @@ export default function MessageMenu({ message, mayWrite, reaction, at, versions 
                     <Menu.Item
                       key={emoji}
                       label={emoji}
-                      aria-label={emoji === reaction ? t`Take ${emoji} back` : t`React with ${emoji}`}
+                      aria-label={emoji === reaction ? t`Remove ${emoji}` : t`React with ${emoji}`}
                       onClick={() => {
                         choose(emoji)
                         done()

@@ -21,7 +21,7 @@ function HeldLine({ item, known }: { item: Outgoing; known: string }) {
       className="mt-1 flex flex-wrap items-center justify-end gap-x-1 self-end text-xs text-ink-2"
     >
       <span>
-        <Trans>Not sent yet: it goes out in a few seconds.</Trans>
+        <Trans>Not sent yet: it is sent in a few seconds.</Trans>
       </span>
       <button
         type="button"
@@ -80,7 +80,7 @@ export function OutgoingBubble({ item, first }: OutgoingBubbleProps) {
           className={`mt-1 flex flex-wrap items-center justify-end gap-x-1 self-end text-xs ${failed ? 'text-bad' : 'text-ink-2'}`}
         >
           <span>
-            {failed ? <Trans>Not sent. {why}</Trans> : <Trans>Not sent yet: it goes out by itself.</Trans>}
+            {failed ? <Trans>Not sent. {why}</Trans> : <Trans>Not sent yet: it is sent automatically.</Trans>}
           </span>
           <button
             type="button"

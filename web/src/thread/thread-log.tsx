@@ -54,7 +54,7 @@ function Top({ loading, error, complete, load }: Beyond) {
           <Trans>Older messages are not here. {problemOf(error).message}</Trans>
         </Failed>
       ) : complete ? (
-        t`This is where it began`
+        t`This is where it started`
       ) : null}
     </div>
   )

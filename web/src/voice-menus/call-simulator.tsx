@@ -15,8 +15,8 @@ import { type SimulatedCall, useCall } from './use-call.ts'
 
 const endWords: Record<CallEnd, MessageDescriptor> = {
   HUNG_UP: msg`The call is ended.`,
-  HANDED_OVER: msg`People have the call.`,
-  FAILED: msg`The menu could not go on, and the call is ended.`,
+  HANDED_OVER: msg`The team has the call.`,
+  FAILED: msg`The menu could not continue, and the call is ended.`,
 }
 
 /** The next Monday at this hour: menus go by hours, which are not those of whoever tries them. */
@@ -126,7 +126,7 @@ function Others({ turns, busy, act }: Deeds) {
     </Button>
   )
   const buttons = {
-    PLAY: () => [small(t`It is heard to its end`, { played: true })],
+    PLAY: () => [small(t`It is played to the end`, { played: true })],
     GATHER: () => [small(t`Nothing is pressed in time`, { timeout: true })],
     HTTP: () => [
       small(t`The address answers 200`, { http: { status: 200, body: '{}' } }),
@@ -181,7 +181,7 @@ export default function CallSimulator({ id, graph, onTurns, onClose }: CallSimul
           </Button>
         </div>
         <p className="text-xs text-ink-2">
-          <Trans>Nobody is called, and no address is asked.</Trans>
+          <Trans>No calls are made, and no address is requested.</Trans>
         </p>
         <div className="rounded-2xl border border-line bg-thread p-3">
           <div role="log" aria-label={t`Simulated call`}>

@@ -16,7 +16,7 @@ export function MenuBadges({ menu }: { menu: MenuRow }) {
       </Badge>
       {menu.isCallStart ? (
         <Badge>
-          <Trans>Incoming calls begin with it</Trans>
+          <Trans>Incoming calls start with it</Trans>
         </Badge>
       ) : null}
       {menu.isOutgoingEnd ? (

@@ -71,7 +71,7 @@ export default function MenuSettings({ menu, mayWrite }: { menu: EditedMenu; may
         onChange={({ target }) => set({ isActive: target.checked })}
       />
       <TickBox
-        label={t`Incoming calls begin with it`}
+        label={t`Incoming calls start with it`}
         hint={t`Another voice menu of this number no longer does.`}
         disabled={disabled}
         checked={written.isCallStart}

@@ -28,7 +28,7 @@ function Restore({ id, version, onClose }: { id: string; version: number; onClos
       {...change}
     >
       <p>
-        <Trans>It becomes the draft and is published as a new version. The present draft is lost.</Trans>
+        <Trans>It becomes the draft and is published as a new version. The current draft is lost.</Trans>
       </p>
     </Confirm>
   )
@@ -106,7 +106,7 @@ export default function MenuVersions({ id, draft, mayWrite }: MenuVersionsProps)
         if (versions.length === 0) {
           return (
             <Empty icon={History} title={t`No version yet`}>
-              {t`Publish the draft: new calls run what was published, and it never changes.`}
+              {t`Publish the draft: new calls run the published version, which never changes.`}
             </Empty>
           )
         }

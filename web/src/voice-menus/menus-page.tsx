@@ -39,7 +39,7 @@ function DeleteMenu({ menu, onClose }: { menu: MenuRow; onClose: () => void }) {
       {...change}
     >
       <p>
-        <Trans>Its versions go with it. It cannot be taken back.</Trans>
+        <Trans>Its versions are deleted with it. This cannot be undone.</Trans>
       </p>
     </Confirm>
   )

@@ -12,6 +12,6 @@ export const menuStarterWords: Record<
   },
   CALLBACK: {
     name: msg`Callback`,
-    about: msg`Outside of hours a caller leaves a number, which your system is told.`,
+    about: msg`Outside of hours, callers leave a number, which is sent to your system.`,
   },
 }

@@ -95,7 +95,7 @@ function Body({ body }: { body: string | null }) {
       </h3>
       {body === null ? (
         <p className="text-ink-2">
-          <Trans>The event itself is not open to you.</Trans>
+          <Trans>You do not have access to the event itself.</Trans>
         </p>
       ) : (
         <pre className="rounded-xl border border-line bg-surface px-4 py-3 font-mono text-xs wrap-anywhere whitespace-pre-wrap">

@@ -169,7 +169,7 @@ function Filters({ draft: { filters }, set, fields }: FiltersProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1.5 font-medium">
-        <Trans>Only those of which all of this is true</Trans>
+        <Trans>Only those that match all of this</Trans>
       </legend>
       {filters.map(({ field, operator, value }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no name of its own

@@ -31,8 +31,8 @@ export function CallTimes({ report: { incoming, outgoing } }: { report: CallRepo
   const rows: Row[] = [
     { label: t`Until the team took the call`, ...taken, by: incomingCalls, ...incoming.ringTime },
     { label: t`Until the customer picked up`, ...taken, by: outgoingCalls, ...outgoing.ringTime },
-    { label: t`Talk in incoming calls`, ...talked, by: incomingCalls, ...incoming.talkTime },
-    { label: t`Talk in outgoing calls`, ...talked, by: outgoingCalls, ...outgoing.talkTime },
+    { label: t`Talk time of incoming calls`, ...talked, by: incomingCalls, ...incoming.talkTime },
+    { label: t`Talk time of outgoing calls`, ...talked, by: outgoingCalls, ...outgoing.talkTime },
   ]
   const columns: Column<Row>[] = [
     { label: t`Time`, value: ({ label }) => label },
@@ -125,7 +125,7 @@ export function CallAgents({ agents }: { agents: readonly AgentRow[] }) {
       cases: (row) => casesBy('CALLS_DECLINED_BY_AGENTS', of(row)),
     },
     timeColumn(
-      t`Talk in all`,
+      t`Total talk time`,
       ({ incoming, outgoing }) => incoming.talkTime.totalSeconds + outgoing.talkTime.totalSeconds,
     ),
   ]

@@ -105,7 +105,7 @@ function tableOf(most: number, compares: boolean, casesOf: CasesOf): Column<Row>
     { label: t`Node`, value: ({ name }) => name },
     { label: t`Came`, value: ({ cameCount }) => cameCount, cases: (row) => casesOf('CAME', row) },
     { label: t`Of the most, in percent`, value: ({ cameCount }) => share(cameCount, most) },
-    ...(compares ? [{ label: t`Came in the days before`, value: ({ before }: Row) => before }] : []),
+    ...(compares ? [{ label: t`From earlier days`, value: ({ before }: Row) => before }] : []),
     {
       label: t`Ended here`,
       value: ({ endedCount }) => endedCount,

@@ -64,7 +64,7 @@ export function ComparisonTable({ variants }: { variants: Compared['variants'] }
         </tbody>
       </table>
       <p className="mt-2 text-xs text-ink-2">
-        <Trans>Sent and failed are parts of the people, the others of what was sent.</Trans>
+        <Trans>Sent and failed are percentages of the recipients, the others of the sent messages.</Trans>
       </p>
     </section>
   )

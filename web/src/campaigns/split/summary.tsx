@@ -38,12 +38,12 @@ function TestWords({ test, tried, rest }: { test: NonNullable<Split['test']>; tr
   const [first, others] = [aboutPeople(tried), aboutPeople(rest)]
   return (
     <p className="text-ink-2">
-      {t`First it is tried (${first}).`}{' '}
+      {t`First, it is tested (${first}).`}{' '}
       {plural(test.hours, {
-        one: '# hour after the last of them was given a message it is decided.',
-        other: '# hours after the last of them was given a message it is decided.',
+        one: 'The test is decided # hour after its last recipient was given a message.',
+        other: 'The test is decided # hours after its last recipient was given a message.',
       })}{' '}
-      {t`${metricWords(test.metric)} goes to the rest (${others}).`}
+      {t`${metricWords(test.metric)} is sent to the remaining recipients (${others}).`}
     </p>
   )
 }
@@ -93,7 +93,7 @@ export function SplitSummary({ split, check }: SummaryProps) {
         <TestWords test={test} tried={check.sendableCount * tried} rest={check.sendableCount * (1 - tried)} />
       ) : null}
       <p className="text-xs text-ink-2">
-        <Trans>Who gets which is drawn at the start.</Trans>
+        <Trans>Who gets which is drawn at random at the start.</Trans>
       </p>
     </section>
   )

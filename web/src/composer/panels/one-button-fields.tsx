@@ -43,7 +43,7 @@ export function OneButtonFields(props: OneButtonFieldsProps) {
       ) : null}
       {kind === 'call' ? (
         <Field
-          label={t`Minutes in which one can call`}
+          label={t`Minutes during which calls are allowed`}
           hint={t`The number has to take calls.`}
           required
           type="number"

@@ -186,7 +186,9 @@ export default function ProductsPanel({ conversation, onClose }: PanelProps) {
     >
       <Select
         label={t`What to show`}
-        hint={isWhole ? t`A product that is chosen is its picture; else the platform takes one.` : undefined}
+        hint={
+          isWhole ? t`The chosen product provides the picture; without one, the platform chooses.` : undefined
+        }
         value={isWhole ? 'catalog' : 'products'}
         onChange={({ target }) => turn(target.value === 'catalog')}
       >

@@ -34,7 +34,7 @@ function Running({ state, seconds, level, pause, goOn, stop }: Recorder) {
           <Pause className="size-4.5" aria-hidden="true" />
         </IconButton>
       ) : (
-        <IconButton label={t`Go on recording`} onClick={goOn}>
+        <IconButton label={t`Continue recording`} onClick={goOn}>
           <Mic className="size-4.5" aria-hidden="true" />
         </IconButton>
       )}
@@ -98,7 +98,7 @@ export default function VoicePanel(props: PanelProps) {
           </Button>
         }
       >
-        <Trans>The microphone is not to be had. Allow it for this page in the settings of the browser.</Trans>
+        <Trans>The microphone is not available. Allow it for this page in the settings of the browser.</Trans>
       </Alert>
     )
   }

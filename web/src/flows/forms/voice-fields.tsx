@@ -99,7 +99,7 @@ function RequestFields({ request, disabled, onChange }: RequestFieldsProps) {
       </Select>
       <Field
         label={t`Address`}
-        hint={t`With https. Values may stand in its path and query.`}
+        hint={t`With https. Its path and query can contain values.`}
         dir="ltr"
         maxLength={2048}
         readOnly={disabled}

@@ -136,7 +136,7 @@ export function VoicePromptField({ label, value, config, disabled, onConfig }: C
         <>
           <TextArea
             label={t`Text that is spoken`}
-            hint={t`In place of a file. Speech is made when the menu is published.`}
+            hint={t`Instead of a file. Speech is generated when the menu is published.`}
             dir="auto"
             maxLength={2000}
             readOnly={disabled}

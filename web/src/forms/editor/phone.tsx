@@ -94,7 +94,7 @@ export function Phone({ doc, screen }: PhoneProps) {
             <Answer answer={filling.answer} />
           ) : filling.isAsking ? (
             <p className="text-ink-2">
-              <Trans>Here the phone asks the endpoint, which says what is shown next.</Trans>
+              <Trans>Here the phone calls the endpoint, which decides what is shown next.</Trans>
             </p>
           ) : (
             componentsNow(doc, filling).map(({ component, key }) => (

@@ -46,7 +46,7 @@ export function BelowFields({ below, onChange }: BelowFieldsProps) {
       {kind === 'phone' ? (
         <>
           <Field
-            label={t`What stands before the phone`}
+            label={t`Text before the phone`}
             hint={t`Optional`}
             maxLength={limits.button}
             autoComplete="off"
@@ -55,7 +55,7 @@ export function BelowFields({ below, onChange }: BelowFieldsProps) {
           />
           <Field
             label={t`Phone to call`}
-            hint={t`It stands below the text.`}
+            hint={t`It is shown below the text.`}
             required
             type="tel"
             maxLength={50}

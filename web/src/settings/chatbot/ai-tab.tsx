@@ -49,7 +49,7 @@ export function AiTab({ saved, access }: AiTabProps) {
       <TickBox
         label={t`It helps members to answer`}
         name="assistanceEnabled"
-        hint={t`Summaries, other words, translations and suggested answers. Nothing is sent by itself.`}
+        hint={t`Summaries, other words, translations and suggested answers. Nothing is sent automatically.`}
         checked={shown.assistanceEnabled}
         onChange={({ target }) => set({ assistanceEnabled: target.checked })}
       />

@@ -101,7 +101,7 @@ export function Notified({ people, disabled, onChange }: NotifiedProps) {
               mark: <Avatar name={name} id={id} size="tiny" />,
             }))}
             picked={people.map(({ id }) => id)}
-            none={t`Nobody is called so.`}
+            none={t`Nobody has this name.`}
             onPick={turn}
             onClose={() => {
               setOpen(false)

@@ -65,7 +65,7 @@ function Entry({ invitation, onChange }: EntryProps) {
           {isExpired ? (
             <Trans>
               As {role.name}, by {invitedBy.name},{' '}
-              <span className="text-bad">ran out {fullDate(expiresAt)}</span>
+              <span className="text-bad">expired {fullDate(expiresAt)}</span>
             </Trans>
           ) : (
             <Trans>

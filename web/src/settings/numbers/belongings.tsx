@@ -24,8 +24,8 @@ export function Belongings({ account }: { account: AccountOfPage }) {
             </Fact>
           ) : null,
         )}
-        <Fact name={t`Sends when none is named`}>{yesOrNo(isDefaultOutgoing)}</Fact>
-        <Fact name={t`Receives when none is named`}>{yesOrNo(isDefaultIncoming)}</Fact>
+        <Fact name={t`Sends by default`}>{yesOrNo(isDefaultOutgoing)}</Fact>
+        <Fact name={t`Receives by default`}>{yesOrNo(isDefaultIncoming)}</Fact>
       </Facts>
     </Section>
   )

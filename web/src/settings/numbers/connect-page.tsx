@@ -67,8 +67,8 @@ function InDialog({ config }: { config: SignupConfig }) {
       </h2>
       <p className="text-ink-2">
         <Trans>
-          You sign in there, choose the business and the number, and it is connected, registered and
-          subscribed by itself.
+          You sign in there and choose the business and the number; it is then connected, registered and
+          subscribed automatically.
         </Trans>
       </p>
       {state === 'blocked' ? (

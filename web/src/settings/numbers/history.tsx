@@ -14,7 +14,7 @@ type Change = AccountOfPage['changes']['nodes'][number]
 export const kindWords: Readonly<Record<AccountChangeKind, MessageDescriptor>> = {
   STATUS: msg`State`,
   QUALITY: msg`Quality`,
-  MESSAGING_LIMIT: msg`People who may be written to in a day`,
+  MESSAGING_LIMIT: msg`Customers who may be messaged in a day`,
   THROUGHPUT: msg`Speed of sending`,
   RESTRICTION: msg`Restriction`,
   TOKEN: msg`Access token`,

@@ -36,7 +36,7 @@ export function Picture({ profile: { id, name, pictureUrl } }: { profile: Profil
   return (
     <Section
       title={t`Picture`}
-      about={t`Colleagues see it wherever you are shown. The middle of it is taken, 256 pixels wide.`}
+      about={t`Colleagues see it wherever you are shown. Its center is used, 256 pixels wide.`}
     >
       <div className="flex flex-wrap items-center gap-4 border-t border-line px-5 py-4">
         <Avatar name={name} id={id} size="large" />

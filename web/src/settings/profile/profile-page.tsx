@@ -17,7 +17,7 @@ function Name({ profile: { id, name } }: { profile: Profile }) {
   const [done, setDone] = useState(false)
   const { run, busy, problem } = useChange(changeOwnNameMutation, () => setDone(true))
   return (
-    <Section title={t`Name`} about={t`By which colleagues see you, in all your workspaces.`}>
+    <Section title={t`Name`} about={t`Shown to colleagues in all your workspaces.`}>
       <div className="border-t border-line">
         <Form
           onSubmit={() => void run({ id, fullName: fullName.trim() })}

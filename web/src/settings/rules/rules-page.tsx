@@ -187,7 +187,7 @@ export default function RulesPage() {
   return (
     <Room
       title={t`Rules`}
-      about={t`What is done by itself when something happens in a conversation, in this order.`}
+      about={t`What runs automatically when something happens in a conversation, in this order.`}
       action={
         mayWrite ? (
           <Button look="primary" onClick={() => setAdding(true)}>

@@ -86,7 +86,7 @@ function TeamDialog({ title, submit, first, existing, change, onSave, onClose }:
           label={t`Minutes an agent has to answer`}
           name="perAgentTimeoutSecs"
           inputMode="decimal"
-          hint={t`0 for what the workspace has set.`}
+          hint={t`0 uses the setting of the workspace.`}
           value={draft.minutes}
           onChange={(event) => set({ minutes: event.target.value })}
         />

@@ -40,7 +40,7 @@ function Facts({ team }: { team: Team }) {
     <dl className="grid gap-x-8 gap-y-3 rounded-xl border border-line bg-surface px-4 py-3 sm:grid-cols-3">
       <div>
         <dt className="text-xs text-ink-3">
-          <Trans>Chats are given out</Trans>
+          <Trans>Chats are distributed</Trans>
         </dt>
         <dd className="font-medium">{i18n._(strategy.label)}</dd>
         <dd className="text-xs text-ink-2">{i18n._(strategy.hint)}</dd>
@@ -107,7 +107,7 @@ function MemberRow({ teamId, member, mayManage }: MemberRowProps) {
         label={t`Actions for ${fullName}`}
         actions={[
           mayManage && {
-            label: t`Take out of the team`,
+            label: t`Remove from the team`,
             icon: UserMinus,
             danger: true,
             onChoose: () => setRemoving(true),
@@ -116,7 +116,7 @@ function MemberRow({ teamId, member, mayManage }: MemberRowProps) {
       />
       {removing ? (
         <Confirm
-          title={t`Take ${fullName} out of the team`}
+          title={t`Remove ${fullName} from the team`}
           submit={t`Take out`}
           onConfirm={() => change.run({ id: teamId, memberId })}
           onClose={() => setRemoving(false)}

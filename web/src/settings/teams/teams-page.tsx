@@ -61,7 +61,7 @@ export default function TeamsPage() {
   return (
     <Room
       title={t`Teams`}
-      about={t`People who share a queue of chats, and how the chats are given out.`}
+      about={t`People who share a queue of chats, and how the chats are distributed.`}
       action={
         mayWrite ? (
           <Button look="primary" onClick={() => setAdding(true)}>

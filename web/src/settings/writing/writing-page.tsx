@@ -13,7 +13,7 @@ export default function WritingPage() {
       <section className="flex max-w-xl flex-col gap-5 rounded-xl border border-line bg-surface p-5">
         <Select
           label={t`Hold what I send for`}
-          hint={t`Meanwhile it can be taken back, and nobody has read it. For you in this browser.`}
+          hint={t`Until then you can take it back, and nobody has read it. For you in this browser.`}
           name="hold"
           value={useHold()}
           onChange={({ target }) => chooseHold(Number(target.value) as Hold)}

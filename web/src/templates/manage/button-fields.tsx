@@ -24,7 +24,7 @@ const labels: Readonly<Partial<Record<keyof DraftButton, MessageDescriptor>>> = 
   phoneNumber: msg`Phone`,
   example: msg`Sample`,
   navigateScreen: msg`First screen`,
-  autofillText: msg`Text where it fills in itself`,
+  autofillText: msg`Text when it is filled in automatically`,
   packageName: msg`App (package)`,
   signatureHash: msg`Signature of the app`,
 }

@@ -56,7 +56,7 @@ export function Decisions({ decisions }: { decisions: readonly Decision[] }) {
       </h2>
       {decisions.length === 0 ? (
         <p className="text-[0.8125rem] text-ink-2">
-          <Trans>The platform has not told anything of it yet.</Trans>
+          <Trans>The platform has not reported anything about it yet.</Trans>
         </p>
       ) : (
         <ul className="divide-y divide-line">
@@ -122,7 +122,7 @@ export function UsedBy({ id }: { id: string }) {
       </h2>
       {broadcasts.length + later.length === 0 ? (
         <p className="text-[0.8125rem] text-ink-2">
-          <Trans>No broadcast and no message for later sends it.</Trans>
+          <Trans>No broadcast and no scheduled message uses it.</Trans>
         </p>
       ) : null}
       {broadcasts.length > 0 ? (

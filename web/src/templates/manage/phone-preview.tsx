@@ -45,7 +45,7 @@ function FileHere({ headerType }: Pick<Draft, 'headerType'>) {
     <p className="mb-2 flex h-24 items-center justify-center rounded-lg bg-raised text-ink-3">
       <Icon className="size-6" aria-hidden="true" />
       <span className="sr-only">
-        <Trans>A file stands here</Trans>
+        <Trans>A file is shown here</Trans>
       </span>
     </p>
   )

@@ -58,8 +58,8 @@ function DeleteTemplate({ template, onClose }: { template: OpenTemplate; onClose
     >
       <p>
         <Trans>
-          It goes in this language, here and on the platform. Its name cannot be used again for 30 days once
-          it was approved.
+          It is deleted in this language, here and on the platform. If it was approved, its name cannot be
+          used again for 30 days.
         </Trans>
       </p>
     </Confirm>

@@ -85,7 +85,7 @@ function Sync({ numberId }: { numberId: string }) {
   const numbers = data?.numbers.filter(({ id }) => !numberId || id === numberId) ?? []
   const run = async () => {
     for (const { id } of numbers) if (!(await change.run({ numberId: id }))) return
-    tell({ text: t`The templates are those of the platform now.` })
+    tell({ text: t`The templates now match the platform.` })
   }
   return (
     <>
@@ -222,7 +222,7 @@ export function TemplatesPage() {
         {({ templates }) =>
           templates.nodes.length === 0 ? (
             <Empty icon={FileText} title={t`No template found`}>
-              <Trans>Write one, or bring those of the platform by a sync.</Trans>
+              <Trans>Write one, or load those of the platform with a sync.</Trans>
             </Empty>
           ) : (
             <>

@@ -45,7 +45,7 @@ function Remove({ webhook }: { webhook: LegacyWebhook }) {
           {...change}
         >
           <p>
-            <Trans>What waits for it is dropped. This cannot be undone.</Trans>
+            <Trans>Everything that waits for it is dropped. This cannot be undone.</Trans>
           </p>
         </Confirm>
       ) : null}
