@@ -59,7 +59,7 @@ inDashboard('hours of campaigns', {}, ({ page, parley, shop, row }) => {
     await page.getByText(/^In the time zone of the workspace: /).waitFor()
     await page.getByRole('radio', { name: /^Now/ }).check()
     await step('Check and start').click()
-    await page.getByText('As soon as it is started').waitFor()
+    await page.getByText('Immediately when it is started').waitFor()
     expect(await fact('Held by quiet hours').textContent()).toMatch(/^2, until .* at the latest$/)
     await page.getByRole('button', { name: 'Start now' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Start now' }).click()

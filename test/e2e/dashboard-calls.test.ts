@@ -123,7 +123,7 @@ inDashboard('calls', {}, async (stage) => {
   test('a call has a page, from which one comes to the chat, where it is a card', async () => {
     await page.goto(`${parley.url}/calls/${missed}`)
     await page.getByRole('heading', { name: 'Ada Lovelace', level: 1 }).waitFor()
-    await page.getByText('Not shown by the customer').waitFor({ state: 'detached' })
+    await page.getByText('Hidden by the customer').waitFor({ state: 'detached' })
     await page.getByLabel('Note about the call').fill('Wants the oak desk by Friday.')
     await page.getByRole('button', { name: 'Save the note' }).click()
     await page.getByText('Saved.', { exact: true }).waitFor()

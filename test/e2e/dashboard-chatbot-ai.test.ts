@@ -67,7 +67,7 @@ inDashboard('the AI and the week of the chatbot', { chats: false }, (stage) => {
     await row('Ada Lovelace').click()
     await bubble('Do you deliver?').waitFor()
     await open('')
-    const unanswered = page.getByRole('list', { name: 'What nothing answered' })
+    const unanswered = page.getByRole('list', { name: 'Texts without an answer' })
     await unanswered.getByText('Do you deliver?').waitFor()
     await picture('week')
     await unanswered.getByRole('link', { name: 'Create a rule from it' }).click()

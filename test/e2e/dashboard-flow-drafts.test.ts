@@ -70,7 +70,7 @@ inDashboard('drafts of flows', { chats: false }, ({ page, parley, enter }) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click()
     await expect.poll(async () => (await drafts())[0].live_version).toBe(3)
     await tab('Numbers')
-    await page.getByText('No session went through this version in the last 30 days.').waitFor()
+    await page.getByText('No session ran this version in the last 30 days.').waitFor()
     await tab('Settings')
     await page.getByRole('textbox', { name: 'Said first' }).waitFor()
     expect(await axeFindings(page)).toEqual([])

@@ -78,7 +78,7 @@ onStage('the own account', { chats: false }, ({ parley, shop, open }) => {
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('take work')
     await page.keyboard.press('Enter')
-    await page.getByText('You take work again.').waitFor()
+    await page.getByText('You are available again.').waitFor()
     expect(await available()).toEqual({ is_available: true })
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(available).toEqual({ is_available: false })

@@ -171,7 +171,7 @@ onStage('webhooks', { chats: false }, async ({ parley, shop, customer, started, 
     expect(receiver.received[0]?.headers['x-shop']).toBe('a-value-of-ours')
     await button('Turn off').click()
     await dialog().getByRole('button', { name: 'Turn off' }).click()
-    await page.getByText(/Somebody turned it off/).waitFor()
+    await page.getByText(/It was turned off/).waitFor()
     await looks()
     await button('Turn on').click()
     await page.getByText('Active', { exact: true }).waitFor()

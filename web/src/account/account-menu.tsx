@@ -155,7 +155,7 @@ function AwayBecause({ reasons }: { reasons: readonly string[] }) {
   if (reasons.length === 0) return null
   return (
     <ChoiceMenu
-      label={t`Go away because of…`}
+      label={t`Set away because of…`}
       icon={CalendarOff}
       value=""
       onChoose={(reason) => void changeAvailability(false, reason)}

@@ -101,7 +101,7 @@ export function Bar({ asked, by, compares = true, choices, children }: BarProps)
       range === 'custom' ? { range, ...days } : { range: range === '30d' ? '' : range, from: '', to: '' },
     )
   return (
-    <search aria-label={t`What the figures are of`} className="flex flex-wrap items-end gap-3">
+    <search aria-label={t`What the figures describe`} className="flex flex-wrap items-end gap-3">
       <Select label={t`Days`} value={chosen} onChange={({ target }) => choose(target.value)}>
         {Object.entries(presetWords).map(([preset, word]) => (
           <option key={preset} value={preset}>

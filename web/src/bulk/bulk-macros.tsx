@@ -61,7 +61,7 @@ function RunInMany({ macro, contactIds, onRefused, onClose }: RunProps) {
         </div>
         <Steps steps={macro.steps.map((step) => ({ step }))} />
         <p className="text-[0.8125rem] text-ink-2">
-          <Trans>A conversation in which a step is refused skips the steps after it.</Trans>
+          <Trans>In a conversation where a step is refused, the steps after it are skipped.</Trans>
         </p>
       </Form>
     </Dialog>

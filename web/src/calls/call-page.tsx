@@ -41,7 +41,7 @@ function About({ call }: { call: CallOfPage }) {
   const phone = phoneWords(call.callerPhone)
   return (
     <Facts>
-      <Fact name={t`Phone`}>{phone ? <bdi>{phone}</bdi> : t`Not shown by the customer`}</Fact>
+      <Fact name={t`Phone`}>{phone ? <bdi>{phone}</bdi> : t`Hidden by the customer`}</Fact>
       <Fact name={t`Number`}>
         <bdi>{call.numberName}</bdi>
       </Fact>

@@ -113,7 +113,7 @@ export default function MicrophonePanel() {
         </Button>
         {isOpen ? <Level level={level} /> : null}
         <p role="status" className="text-ink-2 empty:hidden">
-          {isOpen ? (wasHeard ? t`You are heard.` : t`Say something.`) : ''}
+          {isOpen ? (wasHeard ? t`The microphone works.` : t`Say something.`) : ''}
         </p>
       </div>
     </div>

@@ -26,7 +26,7 @@ export function AutoRetry({ draft: { id, autoRetry }, mayWrite, onChange }: Step
       {problem ? <Alert>{problem.message}</Alert> : null}
       <TickBox
         label={t`Retry failed recipients once a day`}
-        hint={t`Those whom the platform withheld or had no room for, a day after the campaign is over. Recipients who cannot be reached or do not accept marketing are not retried.`}
+        hint={t`Recipients that the platform withheld or had no capacity for, a day after the campaign ends. Recipients who cannot be reached or do not accept marketing are not retried.`}
         checked={given !== null}
         disabled={!mayWrite}
         onChange={({ target }) => save(target.checked ? usual : null)}

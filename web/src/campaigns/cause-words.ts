@@ -20,7 +20,7 @@ const starts: Record<NonNullable<Campaign['failedBy']>, MessageDescriptor> = {
   TEMPLATE_NOT_APPROVED: msg`The template is not approved. Check it in the templates, then retry.`,
   HEADER_FILE_MISSING: msg`The template has a file above its text, and the campaign has none.`,
   TEMPLATE_UNSENDABLE: msg`The template has a part that cannot be filled in here. Make a campaign with another one.`,
-  TEMPLATE_PART_MISSING: msg`The template needs a place, the end of an offer or cards, and the campaign has none that fit.`,
+  TEMPLATE_PART_MISSING: msg`The template needs a place, the end of an offer or cards, and the campaign has none that match.`,
   OFFER_OVER: msg`The offer was over when the campaign was to start.`,
   VALUES_UNFIT: msg`The values of some people do not match the template. Make a campaign with corrected rows.`,
   CONTACTS_LIMIT: msg`The plan has no room for the new contacts. Delete some, or ask for a larger plan; then retry.`,

@@ -83,7 +83,7 @@ function Problems({ draft, check }: ProblemsProps) {
 function Unfit({ unfit }: Pick<Check, 'unfit'>) {
   if (unfit.length === 0) return null
   return (
-    <Rows label={t`Whose values do not fit`}>
+    <Rows label={t`With values that do not match`}>
       {unfit.slice(0, 10).map(({ recipient: { id, to, name }, missing, unexpected }) => (
         <Row key={id}>
           <div className="min-w-0 flex-1">
@@ -100,7 +100,7 @@ function Unfit({ unfit }: Pick<Check, 'unfit'>) {
 }
 
 const timeWords = (scheduledAt: string | null): string =>
-  scheduledAt ? exactTime(scheduledAt) : t`As soon as it is started`
+  scheduledAt ? exactTime(scheduledAt) : t`Immediately when it is started`
 
 function Summary({ draft, check }: { draft: Draft; check: Check }) {
   const { template, scheduledAt, localStart, quietHours, limitPolicy, cap, autoRetry } = draft

@@ -61,7 +61,7 @@ function HourFields({ hours, mayWrite, isSaid, onChange }: FieldsProps) {
       {hours.zone === 'RECIPIENT' && !isSaid ? <WhoseClock /> : null}
       {hours.from === hours.to ? (
         <p role="status" className="text-[0.8125rem] text-bad">
-          <Trans>They cannot end when they begin.</Trans>
+          <Trans>The end must differ from the start.</Trans>
         </p>
       ) : null}
     </div>

@@ -67,7 +67,7 @@ export function faultOf(offer: Offer): string | null {
     return isHttps(offer.url.trim()) ? null : t`The address has to begin with https://.`
   if (offer.kind === 'call' || offer.kind === 'form') return null
   const titles = written(offer).map(({ title }) => title.trim())
-  if (titles.length === 0) return t`There has to be something to choose.`
+  if (titles.length === 0) return t`There must be something to choose from.`
   // Rows of a list may be called alike at the platform, but nobody could tell them apart.
   return new Set(titles).size === titles.length ? null : t`Two choices have the same name.`
 }

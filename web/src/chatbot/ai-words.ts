@@ -61,7 +61,7 @@ export const failureWords: Record<BotAiFailure, Words> = {
   NO_MODEL: msg`There is no language model for this workspace.`,
   UNSENDABLE: msg`The answer cannot be sent.`,
   FAILED: msg`The answer could not be generated.`,
-  TAKEN_OVER: msg`A person of the team answered first.`,
+  TAKEN_OVER: msg`Somebody of the team answered first.`,
   OFF: msg`The chatbot was switched off.`,
   ENDED: msg`The session was over before the answer came.`,
 }

@@ -5,7 +5,7 @@ import type { BotLook, BotSessionStatus } from '../generated/documents.ts'
 export const lookWords: Record<BotLook, ReturnType<typeof msg>> = {
   TOO_LATE: msg`It waited for more than an hour, so nothing was answered.`,
   WITH_PEOPLE: msg`The team has the chat, so the chatbot is silent.`,
-  PERSON_WROTE: msg`A person of the team wrote before the chatbot could.`,
+  PERSON_WROTE: msg`Somebody of the team wrote before the chatbot could.`,
   PAUSED: msg`The chatbot was paused in this chat.`,
   OFF: msg`The chatbot was switched off.`,
   OTHER_RESPONDER: msg`Another responder on the number answers in this chat.`,

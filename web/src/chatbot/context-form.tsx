@@ -67,7 +67,7 @@ function ApiFields({ draft, set }: PartProps) {
         />
       )}
       <Field
-        label={t`What of the answer counts`}
+        label={t`Which part of the answer counts`}
         name="responsePath"
         dir="ltr"
         maxLength={500}

@@ -119,7 +119,7 @@ export default function ContextsPage() {
   return (
     <Part
       title={t`Knowledge of the AI`}
-      about={t`What the AI is told before it answers a customer: texts, and what other systems say at that moment.`}
+      about={t`What the AI knows before it answers a customer: texts, and what other systems return at that moment.`}
       action={
         mayWrite ? (
           <Button look="primary" onClick={() => setAdding(true)}>

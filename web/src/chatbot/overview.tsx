@@ -119,7 +119,7 @@ function AllMeans({ settings: { messages, businessHours, ai, stats } }: { settin
         <Means name={t`AI`} part="ai" isOn={ai?.enabled === true && ai.mode !== 'OFF'}>
           {t`Pieces of knowledge: ${contexts}`}
         </Means>
-        <Means name={t`When nothing fits`} part="messages" isOn={messages?.fallbackMessage !== ''}>
+        <Means name={t`When nothing matches`} part="messages" isOn={messages?.fallbackMessage !== ''}>
           {messages?.fallbackMessage}
         </Means>
       </Rows>
@@ -141,7 +141,7 @@ function Counts({ stats }: { stats: NonNullable<Settings['stats']> }) {
     <CountTiles
       counts={[
         { label: t`Ongoing sessions`, value: stats.activeSessions },
-        { label: t`Sessions in all`, value: stats.totalSessions },
+        { label: t`Sessions in total`, value: stats.totalSessions },
         { label: t`Messages answered`, value: stats.messagesHandled },
         { label: t`Chats handed over`, value: stats.agentTransfers },
       ]}

@@ -61,9 +61,9 @@ function Unanswered({ messages }: { messages: NonNullable<Week['unanswered']> })
   return (
     <div className="flex flex-col gap-2">
       <h4 className="font-medium">
-        <Trans>What nothing answered</Trans>
+        <Trans>Texts without an answer</Trans>
       </h4>
-      <Rows label={t`What nothing answered`}>
+      <Rows label={t`Texts without an answer`}>
         {said.map(({ id, contactId, words }) => (
           <Row key={id}>
             <Link

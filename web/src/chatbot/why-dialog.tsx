@@ -123,7 +123,7 @@ export default function WhyDialog({ messageId, onClose }: WhyDialogProps) {
               <DecisionFacts decision={botDecision} />
             ) : (
               <p className="text-ink-2">
-                <Trans>It is no longer known: decisions are kept for 30 days.</Trans>
+                <Trans>It is no longer available: decisions are kept for 30 days.</Trans>
               </p>
             )
           }

@@ -146,7 +146,7 @@ export function LookAtFile({ one }: { one: ImportPlan }) {
         </div>
         <TickBox
           label={t`Update existing contacts`}
-          hint={t`Without it they stay as they are. Tags are added, fields that the file does not have stay.`}
+          hint={t`Without it, they stay unchanged. Tags are added; fields that are not in the file stay.`}
           checked={mapping.plan.updatesKnown}
           onChange={({ target }) => mapping.update(target.checked)}
         />

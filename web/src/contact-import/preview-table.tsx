@@ -49,7 +49,7 @@ export function PreviewTable({ one }: { one: ImportPlan }) {
                 <Trans>Row</Trans>
               </th>
               <th scope="col" className={cell}>
-                <Trans>What becomes of it</Trans>
+                <Trans>What happens with it</Trans>
               </th>
               {columns.map(({ place, header }) => (
                 <th key={place} scope="col" className={`${cell} max-w-48 truncate font-medium`}>

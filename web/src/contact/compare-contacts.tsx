@@ -76,7 +76,7 @@ export function CompareContacts({ both, kept, choices, chosen, onKeep, onChoose 
       </thead>
       <tbody>
         <Row
-          label={<Trans>Which one stays</Trans>}
+          label={<Trans>Which one is kept</Trans>}
           cell={(side) => (
             <Pick
               name="kept"
@@ -85,7 +85,7 @@ export function CompareContacts({ both, kept, choices, chosen, onKeep, onChoose 
               disabled={cannotStay(side)}
               onPick={() => onKeep(side)}
             >
-              {kept === side ? <Trans>Stays</Trans> : <Trans>Becomes a part of it</Trans>}
+              {kept === side ? <Trans>Stays</Trans> : <Trans>Is merged into it</Trans>}
             </Pick>
           )}
         />

@@ -48,7 +48,7 @@ function Nothing({ search }: { search: ContactsSearch }) {
     return <Empty icon={UsersRound} title={t`Nobody here`}>{t`No contact matches these filters.`}</Empty>
   return (
     <Empty icon={UsersRound} title={t`No contacts yet`}>
-      {t`Whoever writes to you, or is written to, becomes a contact.`}
+      {t`Everybody who writes to you, or is written to, becomes a contact.`}
     </Empty>
   )
 }

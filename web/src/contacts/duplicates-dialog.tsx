@@ -110,7 +110,7 @@ export default function DuplicatesDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t`Find duplicates`} onClose={onClose} wide>
       <div className="flex flex-col gap-3 p-5">
         <Select
-          label={t`What is alike`}
+          label={t`What they have in common`}
           value={by}
           onChange={({ target }) => setBy(target.value as Likeness)}
         >

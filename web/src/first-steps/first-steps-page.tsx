@@ -35,7 +35,7 @@ function wordsOf(kind: StepKind): Words {
       }
     case 'FIRST_MESSAGE':
       return {
-        title: t`Get a customer’s message`,
+        title: t`Receive a customer’s message`,
         about: t`Write to your number from a phone. The message appears in the inbox.`,
       }
     case 'COLLEAGUES':

@@ -131,7 +131,7 @@ function OfVersion({ id, version, graph }: { id: string; version: number; graph:
           <Figures figures={figures} />
           {figures.sessions === 0 ? (
             <p className="text-ink-2">
-              <Trans>No session went through this version in the last 30 days.</Trans>
+              <Trans>No session ran this version in the last 30 days.</Trans>
             </p>
           ) : (
             <Nodes graph={graph} counts={nodeCounts} />

@@ -7,7 +7,7 @@ export const problemWords: Record<Problem['code'], ReturnType<typeof msg>> = {
   WRONG_VERSION: msg`Its version is not 2.`,
   TOO_LARGE: msg`It is too large: at most 500 nodes, 1,500 paths and 512 KB.`,
   DUPLICATE_ID: msg`Two nodes have the same id.`,
-  NO_ENTRY: msg`No node is the first one.`,
+  NO_ENTRY: msg`No node is marked as the first one.`,
   NO_SUCH_NODE: msg`A path leads to a node that does not exist.`,
   UNKNOWN_TYPE: msg`A node has a type that does not exist.`,
   UNKNOWN_CONDITION: msg`A path starts at an outcome that its node does not have.`,

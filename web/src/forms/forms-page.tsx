@@ -56,7 +56,7 @@ function DeprecateForm({ form, onClose }: { form: FormRow; onClose: () => void }
   const change = useChange(deprecateFormMutation, onClose)
   return (
     <Confirm
-      title={t`Give up the form ${form.name}`}
+      title={t`Deprecate the form ${form.name}`}
       submit={t`Give up`}
       onConfirm={() => void change.run({ id: form.id })}
       onClose={onClose}

@@ -91,7 +91,7 @@ export default function PublishDialog({ form, doc, problems, onSave, onClose }: 
       ))}
       {form.pushedDefinition === null ? (
         <p className="text-ink-2">
-          <Trans>It was never pushed: all of it is new.</Trans>
+          <Trans>It was never pushed: everything in it is new.</Trans>
         </p>
       ) : changes.length === 0 ? (
         <p className="text-ink-2">

@@ -27,7 +27,7 @@ const labels = {
   waiting: msg`Waiting`,
   held: msg`With agents`,
   done: msg`Given back`,
-  expired: msg`Ended by themselves`,
+  expired: msg`Ended without a person`,
 }
 
 const filters: Record<Part, TransferFilter> = {
@@ -105,7 +105,7 @@ function Header({ onPick }: { onPick: (() => void) | null }) {
       ) : null}
       {onPick ? (
         <Button look="primary" onClick={onPick} className="whitespace-nowrap">
-          <Trans>Take the next</Trans>
+          <Trans>Take the next one</Trans>
           <span
             aria-hidden="true"
             className="hidden rounded border border-on-accent/45 px-1.5 text-xs leading-5 sm:inline"
@@ -132,7 +132,9 @@ function Body() {
   const queues = useLiveAnswer(queuesQuery, {})
   const answer = useLiveAnswer(transfersQuery, { filter: filterOf(search), ...walkOf(page) })
   const pick = () => void actions.pick(queue)
-  useCommands([mayPick && { id: 'pick', title: t`Take the next`, group: 'queue', keys: ['p'], run: pick }])
+  useCommands([
+    mayPick && { id: 'pick', title: t`Take the next one`, group: 'queue', keys: ['p'], run: pick },
+  ])
   return (
     <>
       <Header onPick={mayPick ? pick : null} />

@@ -17,7 +17,7 @@ type LoginData = SecondStep & { second_step_required?: true }
 export async function signIn(email: string, password: string): Promise<Entry> {
   const sent = await send<LoginData>('/auth/login', { email, password })
   if ('data' in sent) return sent.data.second_step_required ? { secondStep: sent.data } : 'in'
-  if (sent.status === 401) return { refused: t`That e-mail address and password do not belong together.` }
+  if (sent.status === 401) return { refused: t`That e-mail address and password do not match.` }
   return sent
 }
 

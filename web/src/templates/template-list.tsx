@@ -34,7 +34,7 @@ function Choice({ template, onChoose }: { template: Template; onChoose: () => vo
         {part ? (
           <span className="mt-1 block text-by-page text-warn">
             <Trans>
-              Cannot be sent from here: its part <bdi>{part}</bdi> cannot be filled in.
+              It cannot be sent from here: its part <bdi>{part}</bdi> cannot be filled in.
             </Trans>
           </span>
         ) : null}

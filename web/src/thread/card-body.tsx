@@ -83,7 +83,7 @@ const systemWords: Partial<Record<OfType<'SystemContent'>['kind'], MessageDescri
   USER_CHANGED_NUMBER: msg`Has another number now`,
   USER_CHANGED_USER_ID: msg`Has another id at the platform now`,
   CUSTOMER_IDENTITY_CHANGED: msg`Has a new device or a new key`,
-  REQUEST_WELCOME: msg`Has opened the chat`,
+  REQUEST_WELCOME: msg`Opened the chat`,
 }
 
 function System({ content: { kind, text } }: { content: OfType<'SystemContent'> }) {

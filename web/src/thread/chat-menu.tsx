@@ -117,7 +117,7 @@ export default function ChatMenu({ contactId, name, isBlocked }: ChatMenuProps) 
     })),
     {
       id: 'now',
-      label: t`Bring back now`,
+      label: t`End the snooze now`,
       mark: <AlarmClockOff className="size-4 text-ink-2" aria-hidden="true" />,
     },
     {

@@ -63,7 +63,7 @@ export default function ForwardDialog({ message, onClose }: ForwardDialogProps) 
       </blockquote>
       <ContactSearch
         label={t({ message: 'To', context: 'recipient' })}
-        hint={contact ? t`It goes to ${name}.` : t`Somebody who has written in the last 24 hours.`}
+        hint={contact ? t`It is sent to ${name}.` : t`Somebody who has written in the last 24 hours.`}
         text={text}
         onType={(next) => {
           setText(next)

@@ -50,7 +50,7 @@ interface Deed {
 }
 
 async function copy(words: string): Promise<void> {
-  tell({ text: (await copyText(words)) ? t`Copied` : t`The browser does not let this page copy.` })
+  tell({ text: (await copyText(words)) ? t`Copied` : t`The browser does not allow this page to copy.` })
 }
 
 /** All that can be done with a message. It exists only while it, or what was chosen in it, is open. */

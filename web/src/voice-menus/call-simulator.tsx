@@ -134,7 +134,7 @@ function Others({ turns, busy, act }: Deeds) {
       small(t`The address does not answer`, { http: { body: '' } }),
     ],
     TRANSFER: () => [
-      small(t`Somebody takes it, and it is over`, { transfer: 'COMPLETED' }),
+      small(t`Somebody takes it, and it ends`, { transfer: 'COMPLETED' }),
       small(t`Nobody takes it`, { transfer: 'NO_ANSWER' }),
       small(t`The caller hangs up`, { transfer: 'ABANDONED' }),
     ],

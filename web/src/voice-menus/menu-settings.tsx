@@ -79,7 +79,7 @@ export default function MenuSettings({ menu, mayWrite }: { menu: EditedMenu; may
       />
       <TickBox
         label={t`Outgoing calls end with it`}
-        hint={t`The customer hears it once the agent has hung up. No other voice menu of this number is heard then.`}
+        hint={t`The customer hears it once the agent has hung up. No other voice menu of this number is played then.`}
         disabled={disabled}
         checked={written.isOutgoingEnd}
         onChange={({ target }) => set({ isOutgoingEnd: target.checked })}

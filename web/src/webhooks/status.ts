@@ -29,7 +29,7 @@ const disabled: Record<
     why: msg`The API key that it was made with lost a scope that it needs.`,
     what: msg`Turn it on here: then it belongs to you.`,
   },
-  MANUAL: { why: msg`Somebody turned it off.`, what: msg`It can be turned on at any time.` },
+  MANUAL: { why: msg`It was turned off.`, what: msg`It can be turned on at any time.` },
 }
 
 /** In 12 min (14:05), or that it is about to happen. */

@@ -33,7 +33,7 @@ export const figureWords: Record<ReportFigure, MessageDescriptor> = {
   BOT_DECISIONS: msg`Decisions of the chatbot`,
   UNANSWERED_TEXTS: msg`Without an answer`,
   FUNNEL_CAME: msg`Reached the node`,
-  FUNNEL_LEFT: msg`Went on from the node`,
+  FUNNEL_LEFT: msg`Continued from the node`,
   FUNNEL_ENDED: msg`Ended at the node`,
   FUNNEL_WAITING: msg`At the node now`,
   FORM_ANSWERS: msg`Answers`,

@@ -116,7 +116,7 @@ export function CountFields({ draft, set, sources }: PartProps) {
         </Select>
         {measures.length === 0 ? null : (
           <Select
-            label={t`What of it`}
+            label={t`Which part of it`}
             name="metric"
             value={draft.metric}
             onChange={({ target }) => {
@@ -133,7 +133,7 @@ export function CountFields({ draft, set, sources }: PartProps) {
         )}
         {draft.metric === 'COUNT' ? null : (
           <Select
-            label={t`Of which figure`}
+            label={t`From which figure`}
             name="field"
             value={draft.field}
             onChange={({ target }) => set({ field: target.value })}

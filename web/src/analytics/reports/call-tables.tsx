@@ -39,7 +39,7 @@ export function CallTimes({ report: { incoming, outgoing } }: { report: CallRepo
     { label: t`Cases`, value: ({ caseCount }) => caseCount, cases: ({ figure, by }) => ({ figure, by }) },
     timeColumn(t`Average`, (row) => timeOf(row, 'averageSeconds')),
     timeColumn(t`Half within`, (row) => timeOf(row, 'medianSeconds')),
-    timeColumn(t`Nine of ten within`, (row) => timeOf(row, 'p90Seconds')),
+    timeColumn(t`90th percentile`, (row) => timeOf(row, 'p90Seconds')),
     timeColumn(t`In all`, (row) => timeOf(row, 'totalSeconds')),
   ]
   return <FigureTable label={t`Times`} columns={columns} rows={rows} />
@@ -71,7 +71,7 @@ export function CallNumbers({ numbers }: { numbers: readonly NumberRow[] }) {
       value: ({ incoming }) => incoming.missedCount,
       cases: (row) => casesBy('MISSED_CALLS', of(row)),
     },
-    timeColumn(t`Taken, half within`, ({ incoming }) => timeOf(incoming.ringTime, 'medianSeconds')),
+    timeColumn(t`Time until taken, median`, ({ incoming }) => timeOf(incoming.ringTime, 'medianSeconds')),
     {
       label: t`Outgoing calls`,
       value: ({ outgoing }) => outgoing.callCount,
@@ -108,7 +108,7 @@ export function CallAgents({ agents }: { agents: readonly AgentRow[] }) {
       value: ({ incoming }) => incoming.callCount,
       cases: (row) => casesBy('CALLS', of(row), incomingCalls),
     },
-    timeColumn(t`Taken, half within`, ({ incoming }) => timeOf(incoming.ringTime, 'medianSeconds')),
+    timeColumn(t`Time until taken, median`, ({ incoming }) => timeOf(incoming.ringTime, 'medianSeconds')),
     {
       label: t`Outgoing calls`,
       value: ({ outgoing }) => outgoing.callCount,

@@ -74,7 +74,7 @@ function Texts({ texts }: { texts: Report['unansweredTexts'] }) {
         file="UNANSWERED_TEXTS"
         columns={columns}
         rows={texts}
-        none={t`Everything had an answer, or you may not read all chats.`}
+        none={t`Everything was answered, or you may not read all chats.`}
       />
       {keyword === null ? null : (
         <Suspense>

@@ -16,8 +16,8 @@ const aboutPeople = (count: number): string =>
 function metricWords(metric: Metric): string {
   const words: Record<Metric, string> = {
     REPLIED: t`The message with the most replies`,
-    READ: t`The message that most people read`,
-    CLICKED: t`The message whose buttons most people press`,
+    READ: t`The message that most recipients read`,
+    CLICKED: t`The message whose buttons most recipients press`,
   }
   return words[metric]
 }

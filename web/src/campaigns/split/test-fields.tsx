@@ -45,14 +45,14 @@ export function TestFields({ mayWrite, form, problem, onChange }: SplitFormProps
             />
           </div>
           <Select
-            label={t`Which is the best`}
+            label={t`Which one is best`}
             disabled={!mayWrite}
             value={test.metric}
             onChange={({ target }) => set({ metric: target.value as Metric })}
           >
-            <option value="REPLIED">{t`The one that most people reply to`}</option>
-            <option value="READ">{t`The one that most people read`}</option>
-            <option value="CLICKED">{t`The one whose buttons most people press`}</option>
+            <option value="REPLIED">{t`The one that most recipients reply to`}</option>
+            <option value="READ">{t`The one that most recipients read`}</option>
+            <option value="CLICKED">{t`The one whose buttons most recipients press`}</option>
           </Select>
         </div>
       ) : null}

@@ -104,7 +104,7 @@ export const fieldsOf: Readonly<Record<string, readonly FieldSpec[]>> = {
     {
       kind: 'number',
       name: 'max_retries',
-      label: msg`Wrong answers at most`,
+      label: msg`Maximum wrong answers`,
       hint: msg`Empty: 3.`,
       min: 1,
       max: 20,
@@ -190,7 +190,7 @@ export const fieldsOf: Readonly<Record<string, readonly FieldSpec[]>> = {
       none: msg`As it is`,
       options: [
         ['opt_in', msg`Wants it`],
-        ['opt_out', msg`Does not want it`],
+        ['opt_out', msg`Not interested`],
       ],
     },
   ],

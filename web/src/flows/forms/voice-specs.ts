@@ -37,7 +37,7 @@ export const voiceFields: Readonly<Record<string, readonly FieldSpec[]>> = {
     {
       kind: 'number',
       name: 'max_digits',
-      label: msg`Digits at most`,
+      label: msg`Maximum digits`,
       hint: msg`Empty: 10.`,
       min: 1,
       max: 50,
@@ -72,5 +72,5 @@ export const voiceFields: Readonly<Record<string, readonly FieldSpec[]>> = {
   ],
   ivr_goto_flow: [{ kind: 'voice_menu', name: 'flow_id', label: msg`Voice menu` }],
   ivr_timing: [{ kind: 'hours', name: 'schedule', label: msg`Hours` }],
-  ivr_hangup: [prompt(msg`What is heard before`)],
+  ivr_hangup: [prompt(msg`What callers hear before`)],
 }

@@ -13,7 +13,7 @@ function Answer({ answer }: { answer: Json }) {
   return (
     <div className="flex flex-col gap-2">
       <p className="font-medium">
-        <Trans>What comes back</Trans>
+        <Trans>What it returns</Trans>
       </p>
       <dl className="flex flex-col gap-1.5">
         {Object.entries(answer).map(([name, value]) => (

@@ -102,7 +102,7 @@ export function AiTab({ saved, access }: AiTabProps) {
               onChange={({ target }) => set({ memoryEnabled: target.checked })}
             />
             <WholeNumber
-              label={t`Facts about each customer at most`}
+              label={t`Maximum facts about each customer`}
               name="memoryMaxFacts"
               least={1}
               most={50}

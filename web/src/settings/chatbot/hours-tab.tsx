@@ -33,7 +33,7 @@ export default function HoursTab({
   return (
     <GroupForm legend={t`When the workspace answers`} mayWrite={mayWrite} group={group} wide>
       <TickBox
-        label={t`Business hours count`}
+        label={t`Apply business hours`}
         name="enabled"
         hint={t`Otherwise it is always open.`}
         checked={shown.enabled}

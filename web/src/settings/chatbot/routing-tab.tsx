@@ -38,12 +38,12 @@ export function RoutingTab({ saved, mayWrite }: { saved: Routing; mayWrite: bool
       <TickBox
         label={t`Conversations wait in the queue while the chatbot is off`}
         name="queueWhileOff"
-        hint={t`Those that no agent has.`}
+        hint={t`Those without an agent.`}
         checked={shown.queueWhileOff}
         onChange={({ target }) => set({ queueWhileOff: target.checked })}
       />
       <TickBox
-        label={t`Who becomes free gets the next conversation`}
+        label={t`Agents who become free get the next conversation`}
         name="giveNextWhenFree"
         hint={t`As soon as they finish their last one or become available: the one that has waited longest for them.`}
         checked={shown.giveNextWhenFree}

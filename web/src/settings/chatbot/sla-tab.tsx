@@ -16,7 +16,7 @@ const words: FieldWords<Sla> = {
   autoCloseHours: msg`time until it ends automatically`,
   autoCloseMessage: msg`text at that end`,
   warningMessage: msg`text at the first escalation`,
-  escalationNotify: msg`who is told`,
+  escalationNotify: msg`who is notified`,
   inBusinessHours: msg`counting in business hours`,
   giveBackMinutes: msg`giving back to the queue`,
   clientReminderEnabled: msg`whether customers are reminded`,
@@ -130,7 +130,7 @@ export function SlaTab({ saved, mayWrite }: TabProps) {
   return (
     <GroupForm legend={t`Response times and reminders`} mayWrite={mayWrite} group={group}>
       <TickBox
-        label={t`Response times count`}
+        label={t`Apply response times`}
         name="enabled"
         hint={t`For conversations that are handed over from now on.`}
         checked={shown.enabled}

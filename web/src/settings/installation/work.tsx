@@ -112,7 +112,9 @@ export function Arrivals({ callbacks, webhooks, now, onChanged }: ArrivalsProps)
         <Figure label={t`Webhooks paused`}>{numeral(webhooks.paused)}</Figure>
         <Figure label={t`Webhooks turned off`}>{numeral(webhooks.disabled)}</Figure>
         <Figure label={t`Workspaces with such webhooks`}>{numeral(webhooks.workspaces)}</Figure>
-        <Figure label={t`Deliveries that wait for paused ones`}>{numeral(webhooks.waitingDeliveries)}</Figure>
+        <Figure label={t`Deliveries that wait for paused endpoints`}>
+          {numeral(webhooks.waitingDeliveries)}
+        </Figure>
       </div>
     </Part>
   )

@@ -63,7 +63,7 @@ function Capacity({ person, onClose }: DeedProps) {
         disabled={Number.isNaN(chatLimit)}
       >
         <Field
-          label={t`Open conversations at most`}
+          label={t`Maximum open conversations`}
           name="chatLimit"
           type="number"
           inputMode="numeric"

@@ -115,7 +115,7 @@ export default function NotificationsPage() {
             <Trans>On this device</Trans>
           </p>
           <Select
-            label={t`Of which conversations`}
+            label={t`From which conversations`}
             name="of"
             value={of}
             disabled={off}

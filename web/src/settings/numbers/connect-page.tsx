@@ -125,7 +125,7 @@ export default function ConnectPage() {
         </Answered>
       ) : (
         <p className="text-ink-2">
-          <Trans>Your role does not let you connect numbers.</Trans>
+          <Trans>Your role does not allow you to connect numbers.</Trans>
         </p>
       )}
       {byHand ? <ConnectNumber onClose={() => setByHand(false)} /> : null}

@@ -15,7 +15,7 @@ function Subscribed({ id }: { id: string }) {
   const { data, problem } = useAnswer(subscribedQuery, { id })
   if (problem) return <span className="text-ink-2">{problem.message}</span>
   if (!data) return <span className="text-ink-3">…</span>
-  return data.accountSubscribed ? t`Come here` : t`Do not come here: test the number to have them sent`
+  return data.accountSubscribed ? t`Come here` : t`They do not arrive here: test the number to have them sent`
 }
 
 /** What the platform says of the number, and what to do where it is not well. */

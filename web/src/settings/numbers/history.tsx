@@ -49,7 +49,7 @@ function ChangeRow({ change }: { change: Change }) {
               {' '}
               ·{' '}
               <Trans>
-                The account is not onboarded to it: marketing templates are sent as other messages.
+                The account is not onboarded to it: marketing templates are sent like other messages.
               </Trans>
             </>
           ) : null}

@@ -53,11 +53,11 @@ export function PhoneApp({ account }: { account: AccountOfPage }) {
         <Fact name={t`Earlier messages`}>{historyWords(account)}</Fact>
       </Facts>
       <div className="grid gap-x-8 gap-y-4 rounded-xl border border-line bg-surface px-4 py-3 sm:grid-cols-2">
-        <Points label={t`What both have`} icon={Check}>
+        <Points label={t`What both have in common`} icon={Check}>
           <Trans>What is written in the app appears in the conversation here, as sent from the app.</Trans>
           <Trans>What customers write comes to both.</Trans>
           <Trans>
-            Whoever is added to the address book of the phone becomes a contact here, or gets its name.
+            People added to the address book of the phone become contacts here, or get the name from it.
           </Trans>
         </Points>
         <Points label={t`What cannot be done`} icon={Minus}>

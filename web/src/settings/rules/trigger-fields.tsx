@@ -81,7 +81,7 @@ function MessageFields({ draft, set }: PartProps) {
         onChange={({ target }) => set({ fromAd: target.value as RuleDraft['fromAd'] })}
       >
         <option value="">{t`From one or not`}</option>
-        <option value="yes">{t`Only from one`}</option>
+        <option value="yes">{t`From one only`}</option>
         <option value="no">{t`Only others`}</option>
       </Select>
       <Numbers draft={draft} set={set} />

@@ -116,7 +116,7 @@ function Admission({ draft, set, roles }: PartProps & { roles: string[] }) {
         hint={
           open
             ? t`Without allowed domains, everybody with an account at the provider can join this workspace.`
-            : t`Whoever has no account yet gets one in this workspace.`
+            : t`Users without an account get one in this workspace.`
         }
         checked={draft.allowAutoCreate}
         onChange={(event) => set({ allowAutoCreate: event.target.checked })}

@@ -191,7 +191,7 @@ export function TeamView({ id }: { id: string }) {
             <Facts team={shown} />
             {shown.members.length === 0 ? (
               <Empty icon={UsersRound} title={t`Nobody is in this team`}>
-                <Trans>Chats wait in its queue until somebody is.</Trans>
+                <Trans>Chats wait in its queue until somebody is available.</Trans>
               </Empty>
             ) : (
               <Rows label={t`Members of the team`}>

@@ -20,7 +20,7 @@ const heading = 'mb-2 text-sm font-semibold'
 function DecisionRow({ decision }: { decision: Decision }) {
   const { before, after, reason, explanation, recommendation, at } = decision
   const advice = adviceOn(decision)
-  const why = explanation ?? (reason === 'NOTICE' ? t`This is announced, and comes soon.` : null)
+  const why = explanation ?? (reason === 'NOTICE' ? t`Announced, coming soon.` : null)
   return (
     <li className="flex flex-col gap-1 py-2">
       <p className="flex flex-wrap items-center gap-2">

@@ -126,7 +126,7 @@ export function LegacyList({ kinds }: { kinds: ReactNode }) {
   return (
     <Room
       title={t`Webhooks`}
-      about={t`These are tried up to four times within seconds and keep no deliveries. For what must not get lost, use an endpoint.`}
+      about={t`These are tried up to four times within seconds and keep no deliveries. For events that must not be lost, use an endpoint.`}
       action={
         mayWrite ? (
           <Button look="primary" onClick={() => setCreating(true)}>
