@@ -4,9 +4,9 @@ import { picturesOf } from './browser.ts'
 import { inDashboard } from './stage.ts'
 
 inDashboard('a campaign whose failed people are tried again', {}, ({ page, parley, shop, row }) => {
-  const box = () => page.getByRole('checkbox', { name: /^Try failed people again/ })
-  const days = () => page.getByRole('spinbutton', { name: 'On so many days' })
-  const fact = () => page.locator('dl > div').filter({ hasText: 'Failed people are tried again' })
+  const box = () => page.getByRole('checkbox', { name: /^Retry failed recipients/ })
+  const days = () => page.getByRole('spinbutton', { name: 'On this many days' })
+  const fact = () => page.locator('dl > div').filter({ hasText: 'Failed recipients are retried' })
   const picture = picturesOf(page)
 
   test('is chosen in the time step, kept as one goes, and its check and its page say it', async () => {

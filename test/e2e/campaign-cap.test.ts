@@ -5,7 +5,7 @@ import { inDashboard } from './stage.ts'
 
 inDashboard('a campaign that leaves out who got enough', {}, ({ page, parley, shop, row }) => {
   const step = (name: string) => page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name })
-  const box = () => page.getByRole('checkbox', { name: /^Leave out who got enough/ })
+  const box = () => page.getByRole('checkbox', { name: /^Leave out people who recently got enough/ })
   const messages = () => page.getByRole('spinbutton', { name: 'Marketing messages' })
   const days = () => page.getByRole('spinbutton', { name: 'Within days' })
   const picture = picturesOf(page)

@@ -7,7 +7,7 @@ inDashboard('drafts of campaigns', {}, ({ page, parley, shop, row, enter }) => {
   let session: Session
   let address = ''
   const step = (name: string) => page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name })
-  const people = () => page.getByRole('list', { name: 'People of the campaign' }).getByRole('listitem')
+  const people = () => page.getByRole('list', { name: 'Recipients of the campaign' }).getByRole('listitem')
 
   test('a draft is made of a template, and its name is kept without a button', async () => {
     session = await memberSession(parley, shop.workspaceId)
@@ -30,12 +30,12 @@ inDashboard('drafts of campaigns', {}, ({ page, parley, shop, row, enter }) => {
 
   test('the check says what stands against the start, and leads to where it is mended', async () => {
     await step('Check and start').click()
-    const against = page.getByRole('list', { name: 'What stands against the start' })
+    const against = page.getByRole('list', { name: 'What prevents the start' })
     await against.getByText('Nobody gets it yet. Add people.').waitFor()
     expect(await page.getByRole('button', { name: 'Start now' }).getAttribute('aria-disabled')).toBe('true')
     expect(await axeFindings(page)).toEqual([])
     await against.getByRole('link', { name: 'People' }).click()
-    await page.getByRole('heading', { name: 'People of the campaign: 0' }).waitFor()
+    await page.getByRole('heading', { name: 'Recipients of the campaign: 0' }).waitFor()
   })
 
   test('pasted rows are looked at, and each bad one is told with its row', async () => {
@@ -53,11 +53,11 @@ inDashboard('drafts of campaigns', {}, ({ page, parley, shop, row, enter }) => {
     await page.getByRole('button', { name: 'Add 4 rows' }).click()
     await page.getByText('Added: 2 · in it already: 1 · left out: 1').waitFor()
     await page
-      .getByRole('region', { name: 'What became of the rows' })
+      .getByRole('region', { name: 'Result of each row' })
       .getByRole('listitem')
       .filter({ hasText: /^Row 4\s*Phone: The phone cannot be read\.$/ })
       .waitFor()
-    await page.getByRole('heading', { name: 'People of the campaign: 2' }).waitFor()
+    await page.getByRole('heading', { name: 'Recipients of the campaign: 2' }).waitFor()
     await people().nth(1).waitFor()
     expect(await people().count()).toBe(2)
     expect(await axeFindings(page)).toEqual([])
@@ -65,7 +65,7 @@ inDashboard('drafts of campaigns', {}, ({ page, parley, shop, row, enter }) => {
       .first()
       .getByRole('button', { name: /^Take .* out$/ })
       .click()
-    await page.getByRole('heading', { name: 'People of the campaign: 1' }).waitFor()
+    await page.getByRole('heading', { name: 'Recipients of the campaign: 1' }).waitFor()
   })
 
   test('a file with headings is added at once', async () => {
@@ -75,13 +75,13 @@ inDashboard('drafts of campaigns', {}, ({ page, parley, shop, row, enter }) => {
       mimeType: 'text/csv',
       buffer: Buffer.from('name,phone,1\nCleo,+15550100403,desk\n'),
     })
-    await page.getByRole('heading', { name: 'People of the campaign: 2' }).waitFor()
+    await page.getByRole('heading', { name: 'Recipients of the campaign: 2' }).waitFor()
     await people().filter({ hasText: 'Cleo' }).waitFor()
   })
 
   test('contacts are added by a filter, as they would read it, without those who are meant otherwise', async () => {
     await page.getByRole('button', { name: 'From the contacts' }).click()
-    await page.getByText(/^Say what stands in each value/).waitFor()
+    await page.getByText(/^Choose what fills each value/).waitFor()
     await page.getByRole('combobox', { name: 'Value 1' }).selectOption({ label: 'Name of the contact' })
     await page.getByText('2 of 2 contacts would be added').waitFor()
     await page
@@ -90,17 +90,17 @@ inDashboard('drafts of campaigns', {}, ({ page, parley, shop, row, enter }) => {
       .waitFor()
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Add 2 people' }).click()
-    await page.getByRole('heading', { name: 'People of the campaign: 4' }).waitFor()
+    await page.getByRole('heading', { name: 'Recipients of the campaign: 4' }).waitFor()
     await page.getByText('already in the campaign: 2').waitFor()
   })
 
   test('a time is kept by the clock of the workspace, and taken back', async () => {
     await step('Time').click()
     await page.getByRole('radio', { name: /^At a time/ }).check()
-    await page.getByText(/^By the clock of the workspace: /).waitFor()
+    await page.getByText(/^In the time zone of the workspace: /).waitFor()
     expect(await axeFindings(page)).toEqual([])
     await step('Check and start').click()
-    await page.getByText('Nothing stands against the start.').waitFor()
+    await page.getByText('Nothing prevents the start.').waitFor()
     await page.getByRole('button', { name: 'Schedule', exact: true }).waitFor()
     await step('Time').click()
     await page.getByRole('radio', { name: /^Now/ }).check()
@@ -118,7 +118,7 @@ inDashboard('drafts of campaigns', {}, ({ page, parley, shop, row, enter }) => {
     await watcher.page
       .getByText('You may look at this draft. Changing it is not part of your role.')
       .waitFor()
-    await watcher.page.getByRole('list', { name: 'People of the campaign' }).waitFor()
+    await watcher.page.getByRole('list', { name: 'Recipients of the campaign' }).waitFor()
     expect(await watcher.page.getByRole('button', { name: /^Take .* out$/ }).count()).toBe(0)
     expect(await watcher.page.getByRole('region', { name: 'Add people' }).count()).toBe(0)
     expect(await axeFindings(watcher.page)).toEqual([])
@@ -127,7 +127,7 @@ inDashboard('drafts of campaigns', {}, ({ page, parley, shop, row, enter }) => {
   test('it is started after a question, and its page says what became of it', async () => {
     await page.getByRole('button', { name: 'Start now' }).click()
     const dialog = page.getByRole('dialog', { name: 'Start Delivery of desks' })
-    await dialog.getByText('People who get it now: 4.').waitFor()
+    await dialog.getByText('Recipients who get it now: 4.').waitFor()
     expect(await axeFindings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Start now' }).click()
     await page.getByText('Completed', { exact: true }).first().waitFor()

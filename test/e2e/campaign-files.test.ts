@@ -15,7 +15,8 @@ inDashboard('files of campaigns', {}, ({ page, parley, shop, row, enter }) => {
   const { pool, prisma, bus } = parley.app
   const step = (name: string) => page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name })
   const latest = (on: Page = page) => on.getByRole('region', { name: 'The latest file' })
-  const people = (count: string) => page.getByRole('heading', { name: `People of the campaign: ${count}` })
+  const people = (count: string) =>
+    page.getByRole('heading', { name: `Recipients of the campaign: ${count}` })
   const bad = () => latest().getByRole('list', { name: 'Rows that were not added' }).getByRole('listitem')
   const picture = picturesOf(page)
   const fits = async () => {
@@ -79,7 +80,7 @@ inDashboard('files of campaigns', {}, ({ page, parley, shop, row, enter }) => {
     await latest().getByText('3,000 people were added').waitFor()
     await people('3,000').waitFor()
     const counts = (await latest().locator('dl').innerText()).replace(/\s+/g, ' ')
-    expect(counts).toBe('Added 3,000 Twice, or in it already 40 Want no marketing 0 Wrong 30')
+    expect(counts).toBe('Added 3,000 Listed twice, or already in it 40 Want no marketing 0 Wrong 30')
     await page.reload()
     await latest().getByText('3,000 people were added').waitFor()
     await latest().getByRole('button', { name: 'Rows that were not added' }).click()
@@ -108,11 +109,11 @@ inDashboard('files of campaigns', {}, ({ page, parley, shop, row, enter }) => {
     const id = await draft('Stopped')
     const other = await enter({ role: 'manager' })
     await other.page.goto(`${parley.url}/campaigns/${id}?step=people`)
-    await other.page.getByRole('heading', { name: 'People of the campaign: 0' }).waitFor()
+    await other.page.getByRole('heading', { name: 'Recipients of the campaign: 0' }).waitFor()
     await open(id)
     await whileHeld(id, async () => {
       await choose(['name,phone,1', ...good(1, 4000)].join('\n'), 'many.csv')
-      const words = 'All 4,000 rows are read, and their people are being added.'
+      const words = 'All 4,000 rows are read, and their recipients are being added.'
       await latest().getByText(words).waitFor()
       await latest(other.page).getByText(words).waitFor()
       await page.reload()
@@ -122,18 +123,18 @@ inDashboard('files of campaigns', {}, ({ page, parley, shop, row, enter }) => {
       ).toBe('true')
       await picture('running')
       await step('Time').click()
-      await page.getByText('A file of people is still being added. Wait until it is done.').waitFor()
+      await page.getByText('A recipient file is still being added. Wait until it is complete.').waitFor()
       await step('Check and start').click()
-      const against = page.getByRole('list', { name: 'What stands against the start' })
+      const against = page.getByRole('list', { name: 'What prevents the start' })
       const running = against
         .getByRole('listitem')
-        .filter({ hasText: 'A file of people is still being added.' })
+        .filter({ hasText: 'A recipient file is still being added.' })
       await running.waitFor()
       await latest(other.page).getByRole('button', { name: 'Stop' }).click()
       await running.waitFor({ state: 'detached' })
       await step('People').click()
-      await latest().getByText('It was stopped, and nobody of it was added.').waitFor()
-      await latest(other.page).getByText('It was stopped, and nobody of it was added.').waitFor()
+      await latest().getByText('It was stopped, and none of its recipients were added.').waitFor()
+      await latest(other.page).getByText('It was stopped, and none of its recipients were added.').waitFor()
     })
     await people('0').waitFor()
     await picture('stopped')
@@ -180,7 +181,10 @@ inDashboard('files of campaigns', {}, ({ page, parley, shop, row, enter }) => {
         return rows.length > 0
       })
     })
-    await page.getByRole('alert').getByText('The file was stopped, and nobody of it was added.').waitFor()
+    await page
+      .getByRole('alert')
+      .getByText('The file was stopped, and none of its recipients were added.')
+      .waitFor()
     await people('0').waitFor()
     // The server gives the import up when it notices that nobody sends any more.
     const imports = async () =>
@@ -192,7 +196,7 @@ inDashboard('files of campaigns', {}, ({ page, parley, shop, row, enter }) => {
     await open(await draft('Matched'))
     await choose('Contact;Who;Gift\n+15550200401;"Ann; the first";desk\nnobody;Ben;chair\n')
     const table = page.getByRole('region', { name: 'The first rows' })
-    const add = page.getByRole('button', { name: 'Add the people of the file' })
+    const add = page.getByRole('button', { name: 'Add the recipients of the file' })
     await page.getByText('No column has: Value 1').waitFor()
     expect(await add.getAttribute('aria-disabled')).toBe('true')
     await table.getByRole('combobox', { name: 'Who' }).selectOption({ label: 'Name' })
@@ -202,7 +206,7 @@ inDashboard('files of campaigns', {}, ({ page, parley, shop, row, enter }) => {
     expect((await walk(page)).faults).toEqual([])
     await add.click()
     await latest().getByText('1 person was added').waitFor()
-    const list = page.getByRole('list', { name: 'People of the campaign' })
+    const list = page.getByRole('list', { name: 'Recipients of the campaign' })
     await list.getByText('Ann; the first').waitFor()
     await latest().getByRole('button', { name: 'Rows that were not added' }).click()
     await bad().filter({ hasText: 'Row 3' }).waitFor()
@@ -230,7 +234,7 @@ inDashboard('files of campaigns', {}, ({ page, parley, shop, row, enter }) => {
     await choose('hello', 'none.json')
     await alert.getByText(/^The file is not JSON/).waitFor()
     await choose(Buffer.from([0x50, 0x4b, 3, 4, 0, 0xff]), 'people.xlsx')
-    await alert.getByText('The file is no text. Save it as CSV in UTF-8.').waitFor()
+    await alert.getByText('The file is not a text file. Save it as CSV in UTF-8.').waitFor()
     await picture('refused')
     const one = { phone_number: '+15550200501', template_params: { 1: 'desk' } }
     await choose(JSON.stringify(one), 'people.jsonl')
@@ -277,8 +281,8 @@ inDashboard('files of campaigns', {}, ({ page, parley, shop, row, enter }) => {
     await choose('phone,1\n+15550200601,desk\n')
     await latest().getByText('1 person was added').waitFor()
     await step('Check and start').click()
-    const against = page.getByRole('list', { name: 'What stands against the start' })
-    await against.getByText('A file stands above the text of the template, and none is chosen yet.').waitFor()
+    const against = page.getByRole('list', { name: 'What prevents the start' })
+    await against.getByText('The template has a file above its text, and none is chosen yet.').waitFor()
     await against.getByRole('link', { name: 'Message' }).click()
     const photo = {
       name: 'desk.png',
@@ -291,6 +295,6 @@ inDashboard('files of campaigns', {}, ({ page, parley, shop, row, enter }) => {
     await page.reload()
     await page.getByText('Saved: desk.png').waitFor()
     await step('Check and start').click()
-    await page.getByText('Nothing stands against the start.').waitFor()
+    await page.getByText('Nothing prevents the start.').waitFor()
   })
 })

@@ -97,7 +97,7 @@ inDashboard('variants of campaigns', {}, ({ page, parley, shop, row, enter }) =>
     await preview().getByText('Your order changed, with a cup.').waitFor()
     await page.getByRole('button', { name: 'Message B', exact: true }).click()
     await expect.poll(() => preview().getByText('Your order changed, with a cup.').count()).toBe(0)
-    await page.getByRole('checkbox', { name: /^Try them on a part/ }).click()
+    await page.getByRole('checkbox', { name: /^Try them on part/ }).click()
     await page.getByRole('spinbutton', { name: 'For how many hours' }).fill('12')
     await expect.poll(split).toMatchObject({ test: { share: 20, hours: 12, metric: 'replied' } })
     await picture('three')
@@ -110,9 +110,9 @@ inDashboard('variants of campaigns', {}, ({ page, parley, shop, row, enter }) =>
 
   test('what the server refuses stands at the message, and shares that are too large are not sent', async () => {
     await percent('B').fill('99')
-    await page.getByText(/^Together they are more than all/).waitFor()
+    await page.getByText(/^Together they exceed 100 %/).waitFor()
     await percent('B').fill('26')
-    await expect.poll(() => page.getByText(/^Together they are more than all/).count()).toBe(0)
+    await expect.poll(() => page.getByText(/^Together they exceed 100 %/).count()).toBe(0)
     const { pool, bus } = parley.app
     const becomes = async (column: 'category' | 'status', value: string) => {
       await pool.query(`update template set ${column} = $1 where name = 'order_change'`, [value])
@@ -131,14 +131,14 @@ inDashboard('variants of campaigns', {}, ({ page, parley, shop, row, enter }) =>
     await expect.poll(split).toMatchObject({ variants: [{ share: 25 }, { share: 26 }] })
     expect(await message('C').getByRole('alert').count()).toBe(0)
     await step('Check and start').click()
-    const against = page.getByRole('list', { name: 'What stands against the start' })
+    const against = page.getByRole('list', { name: 'What prevents the start' })
     await against.getByText(/^Message C: its template is not approved/).waitFor()
     await page.getByText('Who tries which message').waitFor()
     await picture('obstacle')
     await inArabic('obstacle', 'الرسالة C')
     await against.getByRole('link', { name: 'Message' }).click()
-    await page.getByRole('button', { name: 'Take message C out' }).click()
-    await page.getByRole('checkbox', { name: /^Try them on a part/ }).click()
+    await page.getByRole('button', { name: 'Remove message C' }).click()
+    await page.getByRole('checkbox', { name: /^Try them on part/ }).click()
     await expect
       .poll(split)
       .toMatchObject({ share: 40, controlShare: 20, variants: [{ share: 40 }], test: null })
@@ -158,7 +158,7 @@ inDashboard('variants of campaigns', {}, ({ page, parley, shop, row, enter }) =>
     const box = watcher.page.getByRole('checkbox', { name: 'Test several messages' })
     await box.waitFor()
     expect(await box.isDisabled()).toBe(true)
-    expect(await watcher.page.getByRole('button', { name: /^Take message|^Add message/ }).count()).toBe(0)
+    expect(await watcher.page.getByRole('button', { name: /^Remove message|^Add message/ }).count()).toBe(0)
     expect(await axeFindings(watcher.page)).toEqual([])
   })
   test('its page compares them, with who got nothing, and lists the people of one', async () => {
@@ -176,7 +176,7 @@ inDashboard('variants of campaigns', {}, ({ page, parley, shop, row, enter }) =>
       await expect
         .poll(() => sent.nth(place).innerText(), { timeout: 20_000 })
         .toMatch(new RegExp(`^${many}\\b`))
-    await compared.getByText(new RegExp(`^Control group, who get nothing: ${rows[0].many} `)).waitFor()
+    await compared.getByText(new RegExp(`^Control group, which gets nothing: ${rows[0].many} `)).waitFor()
     await compared.getByText(/both are equal/).waitFor()
     await compared.getByRole('button', { name: 'Read', exact: true }).click()
     await page

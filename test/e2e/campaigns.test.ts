@@ -9,7 +9,7 @@ inDashboard('campaigns', {}, ({ page, parley, shop, row, log, enter }) => {
   const campaignRow = (name: string) =>
     page.getByRole('list', { name: 'Campaigns' }).getByRole('listitem').filter({ hasText: name })
   const stage = (label: string) =>
-    page.getByRole('region', { name: 'What became of it' }).locator('dl > div').filter({ hasText: label })
+    page.getByRole('region', { name: 'Its result' }).locator('dl > div').filter({ hasText: label })
 
   /** A draft by the API: the template with one value, to these phones. */
   async function draft(name: string, phones: readonly string[], more: object = {}): Promise<string> {
@@ -78,7 +78,7 @@ inDashboard('campaigns', {}, ({ page, parley, shop, row, log, enter }) => {
       .getByText(/^They cannot be reached/)
       .waitFor()
     await page.getByRole('button', { name: 'Retry these 1' }).click()
-    await page.getByText('Tried again: 1').waitFor()
+    await page.getByText('Retried: 1').waitFor()
   })
 
   test('a pause holds what has not left, going on sends it, and a cancel ends it', async () => {
@@ -90,11 +90,11 @@ inDashboard('campaigns', {}, ({ page, parley, shop, row, log, enter }) => {
     await parley.sandbox.faults({ match: { path: '/messages' }, effect: { delay_ms: 400 } })
     await start(id)
     await page.getByRole('button', { name: 'Pause' }).click()
-    await page.getByText(/^It was paused by hand/).waitFor()
+    await page.getByText(/^It was paused manually/).waitFor()
     expect(await axeFindings(page)).toEqual([])
     await parley.sandbox.clearFaults()
     await page.getByRole('button', { name: 'Go on' }).click()
-    await expect.poll(() => page.getByText(/^It was paused by hand/).count()).toBe(0)
+    await expect.poll(() => page.getByText(/^It was paused manually/).count()).toBe(0)
   })
 
   test('a pause that comes too late says so, and nobody is left to go on with', async () => {
@@ -107,7 +107,9 @@ inDashboard('campaigns', {}, ({ page, parley, shop, row, log, enter }) => {
     await page.getByRole('button', { name: 'Pause' }).click()
     const words = '2 messages are on their way and cannot be stopped. The campaign completes with them.'
     await page.getByText(`The campaign is paused. ${words}`).waitFor()
-    await page.getByText(`It was paused by hand. Whoever has not got it yet waits. ${words}`).waitFor()
+    await page
+      .getByText(`It was paused manually. Recipients who have not got it yet wait. ${words}`)
+      .waitFor()
     expect(await page.getByRole('button', { name: 'Go on' }).count()).toBe(0)
     for (const to of ['15550100341', '15550100342'])
       for (const { id } of await parley.sandbox.messages(to)) await parley.sandbox.status(id, 'sent')
@@ -177,7 +179,7 @@ inDashboard('campaigns', {}, ({ page, parley, shop, row, log, enter }) => {
       [id],
     )
     await page.goto(`${parley.url}/campaigns/${id}`)
-    await page.getByText(/Go on when the next month begins, or ask for a larger plan/).waitFor()
+    await page.getByText(/Continue when the next month begins, or ask for a larger plan/).waitFor()
     await page.goto(`${parley.url}/campaigns`)
     await campaignRow('Too many').waitFor()
     expect(await axeFindings(page)).toEqual([])
@@ -186,7 +188,7 @@ inDashboard('campaigns', {}, ({ page, parley, shop, row, log, enter }) => {
   test('an agent is told that it is not open to them', async () => {
     const agent = await enter({ role: 'agent' })
     await agent.page.goto(`${parley.url}/campaigns`)
-    await agent.page.getByText('Campaigns are not open to you').waitFor()
+    await agent.page.getByText('You do not have access to campaigns').waitFor()
     expect(await axeFindings(agent.page)).toEqual([])
   })
 })

@@ -66,12 +66,12 @@ onStage('files of contacts', { chats: false }, async ({ parley, shop, enter }) =
     await page.keyboard.type('Name')
     await expect.poll(() => page.getByLabel('Who').inputValue()).toBe('NAME')
     await phone.selectOption('NOTHING')
-    await page.getByText('Say which column is the phone').waitFor()
+    await page.getByText('Choose the column of the phone').waitFor()
     const begin = page.getByRole('button', { name: 'Import 3 rows' })
     expect(await begin.getAttribute('aria-disabled')).toBe('true')
     await phone.selectOption('PHONE')
     await page.getByText('2 of the first 3 rows').waitFor()
-    await page.getByLabel('Change contacts that are known').check()
+    await page.getByLabel('Update existing contacts').check()
     expect(await axeFindings(page)).toEqual([])
     await expect.poll(() => begin.getAttribute('aria-disabled')).toBeNull()
     await begin.press('Enter')
@@ -80,13 +80,13 @@ onStage('files of contacts', { chats: false }, async ({ parley, shop, enter }) =
   test('what became of it stands there live, with every bad row and a report', async () => {
     await page.getByText('Completed').waitFor()
     const counts = await page.locator('dl').innerText()
-    expect(counts.replace(/\s+/g, ' ')).toBe('Created 1 Changed 0 As they were 0 Not saved 2')
+    expect(counts.replace(/\s+/g, ' ')).toBe('Created 1 Changed 0 Unchanged 0 Not saved 2')
     const bad = page
       .getByRole('list', { name: 'Rows that were not saved, or not all of them' })
       .getByRole('listitem')
     expect(await bad.allInnerTexts()).toEqual([
       expect.stringContaining('The phone cannot be read. (nonsense)'),
-      expect.stringContaining('There is no phone.'),
+      expect.stringContaining('There is no phone number.'),
     ])
     await isFit()
     const [report] = await Promise.all([
@@ -119,14 +119,14 @@ onStage('files of contacts', { chats: false }, async ({ parley, shop, enter }) =
     )
     const given = encodeURIComponent(JSON.stringify({ tag: 'nobody' }))
     await page.goto(`${parley.url}/contacts/export?filter=${given}`)
-    await page.getByText('The file holds the people of the list').waitFor()
+    await page.getByText('The file contains the people of the list').waitFor()
   })
 
   test('nobody without the permission finds either page', async () => {
     const other = await enter({ role: 'agent' })
     for (const path of ['/contacts/import', '/contacts/export']) {
       await other.page.goto(parley.url + path)
-      await other.page.getByRole('heading', { name: 'This page is not open to you' }).waitFor()
+      await other.page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor()
     }
   })
 })

@@ -88,7 +88,7 @@ inDashboard('analytics', {}, (stage) => {
     await times.filter({ hasText: 'Until it was given back' }).waitFor()
     const cells = times.filter({ hasText: 'Until it was given back' }).getByRole('cell')
     expect(await cells.allTextContents()).toEqual(['0', '–', '–', '–'])
-    expect(await page.getByText('Nine of ten within –').count()).toBe(2)
+    expect(await page.getByText('90th percentile: –').count()).toBe(2)
   })
 
   test('the days stand in the address, and go along to the next report', async () => {
@@ -130,7 +130,7 @@ inDashboard('analytics', {}, (stage) => {
     await page.goto(`${parley.url}/analytics/team?range=7d`)
     const agents = page.getByRole('region', { name: 'Agents', exact: true })
     await agents.getByRole('link', { name: 'Chats handed over: 1' }).waitFor()
-    await page.getByLabel('Only business hours').check()
+    await page.getByLabel('Only in business hours').check()
     await expect.poll(() => new URL(page.url()).searchParams.get('hours')).toBe('business')
     await picture('report-team-narrowed')
     await agents.getByRole('link', { name: 'Chats handed over: 1' }).click()
@@ -164,7 +164,10 @@ inDashboard('analytics', {}, (stage) => {
     const times = page.getByRole('region', { name: 'Times', exact: true }).getByRole('row')
     const cells = times.filter({ hasText: 'Until the team took the call' }).getByRole('cell')
     await cells.first().waitFor()
-    expect(await cells.allTextContents()).toEqual(['Calls that a person took: 1', ...Array(4).fill('0:12')])
+    expect(await cells.allTextContents()).toEqual([
+      'Calls that a person answered: 1',
+      ...Array(4).fill('0:12'),
+    ])
     const menus = page.getByRole('region', { name: 'Callers in voice menus', exact: true })
     await menus.getByRole('rowheader', { name: 'Reception' }).waitFor()
     await page.getByRole('link', { name: 'Missed: 1' }).first().click()

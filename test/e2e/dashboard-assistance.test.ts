@@ -88,7 +88,7 @@ inDashboard('assistance', {}, ({ page, row, bubble, parley, shop, enter }) => {
     await panel.getByRole('button', { name: 'Summarize the case' }).click()
     await panel.getByText('The conversation has').waitFor()
     await panel.getByRole('button', { name: 'Save as a note' }).click()
-    await page.getByText('The summary is a note now').waitFor()
+    await page.getByText('The summary is now a note').waitFor()
     await page.getByRole('log').getByText('The conversation has').waitFor()
   })
 

@@ -123,7 +123,7 @@ inDashboard('calls', {}, async (stage) => {
   test('a call has a page, from which one comes to the chat, where it is a card', async () => {
     await page.goto(`${parley.url}/calls/${missed}`)
     await page.getByRole('heading', { name: 'Ada Lovelace', level: 1 }).waitFor()
-    await page.getByText('Not shown by the customer').waitFor({ state: 'detached' })
+    await page.getByText('Hidden by the customer').waitFor({ state: 'detached' })
     await page.getByLabel('Note about the call').fill('Wants the oak desk by Friday.')
     await page.getByRole('button', { name: 'Save the note' }).click()
     await page.getByText('Saved.', { exact: true }).waitFor()
@@ -138,7 +138,7 @@ inDashboard('calls', {}, async (stage) => {
       .poll(async () => (await rows().allTextContents()).join())
       .toContain('Wants the oak desk by Friday.')
     await page.goto(`${parley.url}/calls?part=settings`)
-    const days = page.getByLabel('Delete recordings after so many days')
+    const days = page.getByLabel('Delete recordings after this many days')
     await days.fill('30')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Saved.', { exact: true }).waitFor()

@@ -170,16 +170,16 @@ inDashboard('the contacts', {}, ({ page, parley, shop, enter }) => {
     const dialog = page.getByRole('dialog', { name: 'Find duplicates' })
     const found = dialog.getByRole('list', { name: 'Possible duplicates' })
     await found.getByText('Rosa Lima').waitFor()
-    await dialog.getByLabel('What is alike').selectOption('SAME_EMAIL')
-    await dialog.getByText('No contacts are alike in this.').waitFor()
-    await dialog.getByLabel('What is alike').selectOption('LIKE_NAME')
+    await dialog.getByLabel('What they have in common').selectOption('SAME_EMAIL')
+    await dialog.getByText('No contacts have this in common.').waitFor()
+    await dialog.getByLabel('What they have in common').selectOption('LIKE_NAME')
     await found.getByText('lima, ROSA').waitFor()
     expect(await axeFindings(page)).toEqual([])
     await found.getByRole('button', { name: 'Compare lima, ROSA with the one above' }).click()
     const compare = page.getByRole('dialog', { name: 'Merge two contacts' })
     await compare.getByRole('button', { name: 'Merge' }).click()
     await page.getByText('They are one contact now').waitFor()
-    await dialog.getByText('No contacts are alike in this.').waitFor()
+    await dialog.getByText('No contacts have this in common.').waitFor()
     await dialog.getByRole('button', { name: 'Close' }).click()
     const { rows } = await parley.app.pool.query(
       "select count(*)::int as left from contact where name ilike '%lima%' and deleted_at is null",
@@ -218,6 +218,6 @@ inDashboard('the contacts', {}, ({ page, parley, shop, enter }) => {
       await hers.getByRole('navigation', { name: 'Rooms' }).getByRole('link', { name: 'Contacts' }).count(),
     ).toBe(0)
     await hers.goto(`${parley.url}/contacts`)
-    await hers.getByText('Contacts are not open to you').waitFor()
+    await hers.getByText('You do not have access to contacts').waitFor()
   })
 })

@@ -49,7 +49,7 @@ inDashboard('sessions of flows', { chats: false }, (stage) => {
     await parley.until(async () => (await steps()) === 4)
     const { rows } = await parley.app.pool.query('select session_id from bot_step order by n desc limit 1')
     await page.goto(`${parley.url}/chatbot/sessions/${rows[0].session_id}`)
-    const way = page.getByRole('region', { name: 'Way through the flow' })
+    const way = page.getByRole('region', { name: 'Path through the flow' })
     await way.getByText('42', { exact: true }).waitFor()
     await way.locator('[data-node=end]').waitFor()
     await picture('session-path')

@@ -113,7 +113,7 @@ inDashboard('conversation flows', { chats: false }, (stage) => {
     await dialog.getByRole('alert').waitFor()
     expect(await create.isDisabled()).toBe(true)
     await choose(file)
-    const report = dialog.getByRole('region', { name: 'What becomes of its blocks' })
+    const report = dialog.getByRole('region', { name: 'How its blocks are imported' })
     const leftOut = report.getByRole('list', { name: '1 block is left out' })
     await leftOut.getByText('Pixel', { exact: true }).waitFor()
     await leftOut.getByText('It counts visitors of a page').waitFor()

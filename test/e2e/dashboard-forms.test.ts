@@ -54,7 +54,7 @@ inDashboard('forms', {}, ({ page, parley, shop, row, log }) => {
     await phone.getByRole('button', { name: 'Dark phone' }).click()
     expect(await axeFindings(page)).toEqual([])
     await phone.getByRole('button', { name: 'Send' }).click()
-    await phone.getByText('What comes back').waitFor()
+    await phone.getByText('What it returns').waitFor()
     await phone.getByText('Lyme').waitFor()
   })
 
@@ -73,7 +73,7 @@ inDashboard('forms', {}, ({ page, parley, shop, row, log }) => {
   test('it is published, with what that changes; answers come in and are read', async () => {
     await page.getByRole('button', { name: 'Publish' }).click()
     const dialog = page.getByRole('dialog', { name: 'Publish Visit' })
-    await dialog.getByText('It was never pushed: all of it is new.').waitFor()
+    await dialog.getByText('It was never pushed: everything in it is new.').waitFor()
     await dialog.getByRole('button', { name: 'Publish' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('Published', { exact: true }).waitFor()

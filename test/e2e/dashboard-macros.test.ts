@@ -63,7 +63,7 @@ inDashboard('macros', {}, ({ page, row, bubble, parley, enter }) => {
     expect(await axeFindings(page)).toEqual([])
     await dialog.locator('button:focus', { hasText: 'Run' }).waitFor()
     await page.keyboard.press('Enter')
-    await page.getByText('Thank and end is done.').waitFor()
+    await page.getByText('Thank and end is complete.').waitFor()
     await page.goto(`${parley.url}/inbox?status=closed`)
     await row('Ada Lovelace').click()
     await bubble('Thank you, Ada Lovelace.').waitFor()

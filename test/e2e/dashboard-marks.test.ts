@@ -16,12 +16,12 @@ inDashboard('what is not read', {}, ({ page, parley, shop, row, customer, enter 
     await field.fill('Please look @memb')
     await page.getByRole('option', { name: 'Member 2' }).click()
     await field.press('Enter')
-    for (const screen of [hers, phone]) await screen.row('Ada Lovelace.*A note names you').waitFor()
+    for (const screen of [hers, phone]) await screen.row('Ada Lovelace.*A note mentions you').waitFor()
     expect(await axeFindings(hers.page)).toEqual([])
     expect(await page.locator('[data-mention]').count()).toBe(0)
     // It was there before the page was, too.
     await phone.page.reload()
-    await phone.row('Ada Lovelace.*A note names you').waitFor()
+    await phone.row('Ada Lovelace.*A note mentions you').waitFor()
     await hers.row('Ada Lovelace').click()
     for (const screen of [hers, phone]) {
       await screen.page.locator('[data-mention]').waitFor({ state: 'detached' })

@@ -47,7 +47,7 @@ inDashboard('what is remembered of a customer', {}, ({ page, row, bubble, enter,
 
   test('facts are written, corrected and forgotten, and others see it at once', async () => {
     const section = await openMemory({ page, row, bubble })
-    await section.getByText('Found out by the AI').waitFor()
+    await section.getByText('Learned by the AI').waitFor()
     const hers = await enter({ role: 'Reader' })
     const read = await openMemory(hers)
     const box = section.getByRole('textbox', { name: 'What is to be remembered' })
@@ -67,7 +67,7 @@ inDashboard('what is remembered of a customer', {}, ({ page, row, bubble, enter,
     await page.keyboard.press('Enter')
     await correction.fill('furnishes an OFFICE')
     await correction.press('Enter')
-    await section.getByText('This is remembered already, in another sentence.').waitFor()
+    await section.getByText('This is already remembered, in other words.').waitFor()
     await correction.fill('Has two dogs')
     await correction.press('Enter')
     await read.getByText('Has two dogs').waitFor()
@@ -134,7 +134,7 @@ inDashboard('what is remembered of a customer', {}, ({ page, row, bubble, enter,
     await page.reload()
     const section = memoryOn(page)
     await section.getByText('What is remembered').click()
-    await section.getByText('The AI remembers nothing at present.').waitFor()
+    await section.getByText('The AI currently remembers nothing.').waitFor()
     const agents = await enter({ role: 'agent' })
     await agents.row('Ada Lovelace').click()
     await agents.page.getByText('24-hour windows').waitFor()

@@ -30,7 +30,7 @@ inDashboard('messages in the dashboard', {}, ({ page, parley, shop, row, bubble 
     await bubble('oak desk').getByText('👍').waitFor()
     await expect.poll(last, soon).toMatchObject({ type: 'reaction', reaction: { emoji: '👍' } })
     await openMenu('oak desk')
-    await item('Take 👍 back').click()
+    await item('Remove 👍').click()
     await expect.poll(last, soon).toMatchObject({ type: 'reaction', reaction: { emoji: '' } })
     await bubble('oak desk').getByText('👍').waitFor({ state: 'detached' })
   })

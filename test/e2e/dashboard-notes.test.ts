@@ -152,11 +152,11 @@ inDashboard(
       const begun = () => parley.app.prisma.draft.count({ where: { kind: 'message' } })
       await expect.poll(begun, { timeout: 10_000 }).toBe(0)
       await page.goto(`${parley.url}/inbox?view=mentioned`)
-      await page.getByText('No conversation belongs into this view now.').waitFor()
+      await page.getByText('No conversation is in this view now.').waitFor()
       const me = await parley.app.prisma.user.findFirstOrThrow({ where: { email: person.email } })
       await note('@Member 1, can you call?', [me.id])
       const told = page.getByRole('region', { name: 'What was just done' })
-      await told.getByText(/named you in a note about Ada Lovelace/).waitFor()
+      await told.getByText(/mentioned you in a note about Ada Lovelace/).waitFor()
       await row('Ada Lovelace').waitFor()
       await note('Never mind.')
       await ada('And grey, is there grey?')
@@ -166,7 +166,7 @@ inDashboard(
       await views.getByRole('link', { name: /^Mentions\s*1$/ }).waitFor()
       await told.getByRole('button', { name: 'Show' }).click()
       await noteOf('can you call?').waitFor()
-      expect(await told.getByText(/named you/).count()).toBe(0)
+      expect(await told.getByText(/mentioned you/).count()).toBe(0)
     })
 
     test('a note is written where the window is closed, too', async () => {

@@ -176,7 +176,7 @@ inDashboard('notifications', {}, ({ page, parley, shop, person, enter, ada, grac
       .poll(() => shown(page), { timeout: 10_000 })
       .toMatchObject([
         {
-          title: expect.stringContaining('named you in a note about Grace'),
+          title: expect.stringContaining('mentioned you in a note about Grace'),
           body: '@Member 1, can you call?',
         },
       ])
@@ -205,7 +205,7 @@ inDashboard('notifications', {}, ({ page, parley, shop, person, enter, ada, grac
     const { page } = screen
     await listenIn(page)
     await page.goto(`${parley.url}/settings/notifications`)
-    const all = page.getByRole('checkbox', { name: 'Tell me of new messages' })
+    const all = page.getByRole('checkbox', { name: 'Notify me of new messages' })
     await all.waitFor()
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('checkbox', { name: 'Show it beside the page' }).focus()

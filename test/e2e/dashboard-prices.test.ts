@@ -86,7 +86,7 @@ inDashboard('prices', {}, ({ page, parley, shop, row, enter }) => {
     }))
     await session.api.post(`/campaigns/${id}/recipients/import`, { recipients })
     await page.goto(`${parley.url}/campaigns/${id}?step=check`)
-    await page.getByText('About €1.01 at most, by the prices of the workspace').waitFor()
+    await page.getByText('At most about €1.01, by the prices of the workspace').waitFor()
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Start now' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Start now' }).click()

@@ -21,7 +21,7 @@ inDashboard(
 
     test('who opted out themselves is opted in again with how they agreed, which stands in the chat', async () => {
       await customer('15550100021', 'Ada Lovelace')('Stop promotions')
-      await page.getByRole('log').getByText('wrote to get no more marketing').waitFor()
+      await page.getByRole('log').getByText('opted out of marketing by message').waitFor()
       const change = page.getByRole('button', { name: 'Change the contact' }).first()
       const dialog = page.getByRole('dialog', { name: 'Change the contact' })
       await change.click()

@@ -109,7 +109,7 @@ inDashboard('the queue', {}, ({ page, parley, shop, row, log, enter }) => {
     await agent.page.getByRole('button', { name: 'Take Grace Hopper' }).click()
     await agent.page.getByText(/^Handed over to you/).waitFor()
     await agent.page.goto(`${parley.url}/queue/wall`)
-    await agent.page.getByText('The wall is not open to you').waitFor()
+    await agent.page.getByText('You do not have access to the wall').waitFor()
     expect(await axeFindings(agent.page)).toEqual([])
   })
 })

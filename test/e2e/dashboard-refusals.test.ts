@@ -6,7 +6,7 @@ import { onStage } from './stage.ts'
 
 onStage('refusals', { chats: false }, ({ parley, enter }) => {
   const nameTaken = {
-    en: ['New role', 'Create role', 'Another one has this name already.'],
+    en: ['New role', 'Create role', 'This name is already in use.'],
     de: ['Neue Rolle', 'Rolle erstellen', 'Diesen Namen gibt es schon.'],
     ar: ['دور جديد', 'إنشاء دور', 'هذا الاسم مستخدم من قبل.'],
   } as const

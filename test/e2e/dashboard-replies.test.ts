@@ -115,7 +115,7 @@ inDashboard('saved replies', {}, async ({ page, row, bubble, field, parley, shop
       mimeType: 'text/csv',
       buffer: Buffer.from('name,content\nFrom a file,Imported text\nGreeting,x\nEmpty,\n'),
     })
-    await dialog.getByText('1 created, 0 changed, 1 as they were, 1 not saved').waitFor()
+    await dialog.getByText('1 created, 0 changed, 1 unchanged, 1 not saved').waitFor()
     await dialog.getByText('Row 4').waitFor()
     expect(await axeFindings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Close' }).last().click()
@@ -204,7 +204,7 @@ inDashboard('saved replies', {}, async ({ page, row, bubble, field, parley, shop
     await dialog.getByLabel('Text', { exact: true }).fill('Hurry?')
     await dialog.getByLabel('Category').fill('sales')
     await dialog.getByLabel('Below the text').selectOption('phone')
-    await dialog.getByLabel('What stands before the phone').fill('Hotline')
+    await dialog.getByLabel('Text before the phone').fill('Hotline')
     await dialog.getByLabel('Phone to call').fill('+1 555 0100')
     expect(await axeFindings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Create saved reply' }).click()

@@ -18,7 +18,7 @@ inDashboard('rules', {}, ({ page, row, bubble, parley, ada }) => {
       if (name === 'Parcels') {
         await form.getByText('Only conversations that match').click()
         await form.getByRole('combobox', { name: 'State of the conversation' }).selectOption('OPEN')
-        await form.getByRole('button', { name: 'Try it on the past' }).click()
+        await form.getByRole('button', { name: 'Try it on past events' }).click()
         await form.getByText('in the last 7 days').waitFor()
         expect(await axeFindings(page)).toEqual([])
       }

@@ -23,7 +23,7 @@ inDashboard('satisfaction', {}, ({ page, row, bubble, write, parley, shop, enter
     await page.getByRole('alert').waitFor()
     await page.getByRole('textbox', { name: 'Question' }).fill('How was our help?')
     await page.getByLabel('Minutes after the closing').fill('0')
-    await page.getByLabel('Message of thanks').fill('Thank you!')
+    await page.getByLabel('Thank-you message').fill('Thank you!')
     await page.getByRole('region', { name: 'The question' }).getByText('★★★★★').waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText(/^Saved: /).waitFor()

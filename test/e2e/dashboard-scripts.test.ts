@@ -118,7 +118,7 @@ inDashboard('scripts of custom actions', {}, ({ page, row, bubble, field, parley
     const name = await use(
       `}; postMessage({ value: { url: 'javascript:alert(document.cookie)' } }); const other = async () => {`,
     )
-    await told(`${name} is done.`).waitFor()
+    await told(`${name} is complete.`).waitFor()
     expect(await toasts().getByRole('button', { name: 'Open', exact: true }).count()).toBe(0)
     await use(`for (;;) postMessage({ value: 'Flood' })`)
     await told('Flood').waitFor()

@@ -121,7 +121,7 @@ inDashboard('settings of chatbot and service', {}, ({ page, parley, shop, enter 
   })
 
   test('holidays, and whether it is open now', async () => {
-    await page.getByLabel('Business hours count').check()
+    await page.getByLabel('Apply business hours').check()
     await page.getByText(/^(Open|Closed) now\. (Closes|Opens) /).waitFor()
     await page.getByRole('button', { name: 'Add a holiday' }).click()
     await page.getByLabel('Day', { exact: true }).fill('2027-12-25')
@@ -145,7 +145,7 @@ inDashboard('settings of chatbot and service', {}, ({ page, parley, shop, enter 
   test('who is told of an escalation is chosen by name', async () => {
     const anna = await parley.createMember(shop.workspaceId)
     await go('sla')
-    await page.getByLabel('Response times count').check()
+    await page.getByLabel('Apply response times').check()
     await page.getByLabel('Minutes until somebody has it').fill('5')
     await page.getByRole('button', { name: 'Choose people' }).click()
     const { member } = await asked<{ member: { fullName: string } }>(
@@ -173,7 +173,7 @@ inDashboard('settings of chatbot and service', {}, ({ page, parley, shop, enter 
     await own.page.getByText('You can look at this').waitFor()
     const tabs = own.page.getByRole('navigation', { name: 'Groups of settings' }).getByRole('link')
     expect(await tabs.allTextContents()).toEqual(['Business hours'])
-    expect(await own.page.getByLabel('Business hours count').isDisabled()).toBe(true)
+    expect(await own.page.getByLabel('Apply business hours').isDisabled()).toBe(true)
     expect(await own.page.getByRole('button', { name: 'Add a holiday' }).count()).toBe(0)
     expect(await axeFindings(own.page)).toEqual([])
   })

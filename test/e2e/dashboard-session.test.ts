@@ -157,7 +157,7 @@ onStage('the dashboard below a path', belowPath, ({ parley, shop, ada, open, ent
     await stranger.page.getByLabel('E-mail address').fill(person.email)
     await stranger.page.getByLabel('Password', { exact: true }).fill(person.password)
     await stranger.page.keyboard.press('Enter')
-    await stranger.page.getByText('Conversations are not open to you').waitFor()
+    await stranger.page.getByText('You do not have access to conversations').waitFor()
   })
 
   test('a right that is taken away is gone from the screen at once, and back when it is given', async () => {
@@ -175,7 +175,7 @@ onStage('the dashboard below a path', belowPath, ({ parley, shop, ada, open, ent
     await grant(1, ['chat:read', 'contacts:read'])
     await page.getByText('You can read this conversation, but not write in it.').waitFor()
     await grant(2, [])
-    await page.getByText('Conversations are not open to you').waitFor()
+    await page.getByText('You do not have access to conversations').waitFor()
     await grant(3, all)
     await row('Ada Lovelace').waitFor()
   })

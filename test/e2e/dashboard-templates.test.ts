@@ -100,7 +100,7 @@ onStage('templates in the dashboard', {}, ({ parley, shop, enter }) => {
     const chosen = dialog.locator('input[type=file]')
     await chosen.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })
     await dialog
-      .getByText('Files of this type are not taken. It has to be one of these: JPG or PNG.')
+      .getByText('Files of this type are not accepted. It must be one of these: JPG or PNG.')
       .waitFor()
     const buffer = sampleFile('image/png')
     await chosen.setInputFiles({ name: 'tulips.png', mimeType: 'image/png', buffer })

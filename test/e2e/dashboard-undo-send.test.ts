@@ -20,7 +20,7 @@ inDashboard('undo of send', {}, ({ page, parley, shop, field, row, bubble, write
   test('who wants it chooses it in the settings, and this browser keeps it', async () => {
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByRole('link', { name: 'Writing', exact: true }).click()
-    const hold = page.getByLabel('Hold what I send for')
+    const hold = page.getByLabel('Delay what I send by')
     expect(await hold.inputValue()).toBe('0')
     await hold.selectOption('5 seconds')
     expect(await axeFindings(page)).toEqual([])
@@ -46,7 +46,7 @@ inDashboard('undo of send', {}, ({ page, parley, shop, field, row, bubble, write
     const tray = page.getByRole('list', { name: 'Files to send' })
     await tray.getByText('1 kB').waitFor()
     await write('Held one')
-    await bubble('Held one').getByText('it goes out in a few seconds').waitFor()
+    await bubble('Held one').getByText('it is sent in a few seconds').waitFor()
     expect(await axeFindings(page)).toEqual([])
     await field().fill('And then this')
     await undo('Held one').click()

@@ -16,7 +16,7 @@ inDashboard('views of the inbox', {}, ({ page, row, bubble, ada, parley }) => {
     expect(await axeFindings(page)).toEqual([])
     await menu.getByRole('menuitemradio', { name: /^Mine/ }).click()
     await page.waitForURL('**/inbox?view=mine')
-    await page.getByText('No conversation belongs into this view now.').waitFor()
+    await page.getByText('No conversation is in this view now.').waitFor()
     await page.keyboard.press('g')
     await page.keyboard.press('u')
     await page.waitForURL('**/inbox?view=unassigned')

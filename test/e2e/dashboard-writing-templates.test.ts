@@ -122,7 +122,7 @@ onStage('the templates', { chats: false }, async ({ parley, shop, enter }) => {
     expect(await shown.getAttribute('src')).toMatch(/api\/templates\/[\w-]+\/media$/)
     await expect.poll(width).toBeGreaterThan(0)
     await page.getByRole('img', { name: 'Header', exact: true }).waitFor()
-    await page.getByText('No broadcast and no message for later sends it.').waitFor()
+    await page.getByText('No broadcast and no scheduled message uses it.').waitFor()
     await look('picture')
     await page.getByLabel('Header', { exact: true }).selectOption('VIDEO')
     await shown.waitFor({ state: 'detached' })

@@ -18,7 +18,7 @@ onStage('the inbox', { chats: false }, async ({ parley, shop, person, open, cust
     await page.keyboard.press('Enter')
     await page
       .getByRole('alert')
-      .getByText(/do not belong together/)
+      .getByText(/do not match/)
       .waitFor()
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password')
     await page.getByLabel('Password', { exact: true }).fill(person.password)

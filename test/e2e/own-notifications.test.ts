@@ -22,7 +22,7 @@ onStage('what happened meanwhile', {}, ({ parley, shop, enter }) => {
     const one = { name: 'Notifications, 1 not read' }
     await device.getByRole('link', one).waitFor()
     await page.getByRole('link', one).click()
-    const line = page.getByRole('listitem').getByRole('link', { name: /named you in a note about/ })
+    const line = page.getByRole('listitem').getByRole('link', { name: /mentioned you in a note about/ })
     await line.waitFor()
     expect(await axeFindings(page)).toEqual([])
     await line.click()
@@ -52,7 +52,7 @@ onStage('what happened meanwhile', {}, ({ parley, shop, enter }) => {
     await page.getByLabel('Quiet until').fill('07:00')
     await page.getByLabel('Sat', { exact: true }).focus()
     await page.keyboard.press('Space')
-    await page.getByLabel('Mail of the day at').fill('09:30')
+    await page.getByLabel('Daily mail at').fill('09:30')
     await page.getByLabel('Time zone').fill('Europe/Berlin')
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Save' }).click()

@@ -106,6 +106,6 @@ onStage('addresses of the settings', { chats: false }, async ({ parley, shop, en
   test('who may not see a room is told so on every page of it', async () => {
     const agent = await enter({ role: 'agent' })
     await agent.page.goto(`${parley.url}/settings/webhooks/${endpoint}`)
-    await agent.page.getByRole('heading', { name: 'This page is not open to you' }).waitFor()
+    await agent.page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor()
   })
 })

@@ -37,7 +37,7 @@ onStage('the numbers', { chats: false }, async ({ parley, shop, enter }) => {
     await inDialog('Connect')
     await inDialog('Test')
     await dialog()
-      .getByText(/does not take this access token/)
+      .getByText(/does not accept this access token/)
       .waitFor()
     await inDialog('Cancel')
     await numbers()
@@ -70,7 +70,7 @@ onStage('the numbers', { chats: false }, async ({ parley, shop, enter }) => {
     await part('Broadcasts and sending')
       .getByText(/messages? a second/)
       .waitFor({ state: 'detached' })
-    await part('Broadcasts and sending').getByLabel('Go at the pace that the platform takes').click()
+    await part('Broadcasts and sending').getByLabel('Adapt to the speed that the platform accepts').click()
     await part('Broadcasts and sending')
       .getByText(/80 messages a second now/)
       .waitFor()
@@ -98,7 +98,9 @@ onStage('the numbers', { chats: false }, async ({ parley, shop, enter }) => {
       mimeType: 'application/pdf',
       buffer: Buffer.from('%PDF-1.7'),
     })
-    await page.getByText('Files of this type are not taken. It has to be one of these: JPG or PNG.').waitFor()
+    await page
+      .getByText('Files of this type are not accepted. It must be one of these: JPG or PNG.')
+      .waitFor()
     await photo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png })
     await page.getByText('The photo was changed.').waitFor()
     const shown = page.getByRole('img', { name: 'Business profile' })

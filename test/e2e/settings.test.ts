@@ -103,8 +103,8 @@ onStage('the settings', { chats: false }, async ({ parley, shop, person, open, e
     await parley.app.pool.query(`update role set version = version + 1 where name = 'Support'`)
     await dialog().getByLabel('Chat: write', { exact: true }).check()
     await inDialog('Save role')
-    await refusal(/Somebody else has changed it meanwhile/)
-    await inDialog('Load it anew')
+    await refusal(/Somebody else has changed it in the meantime/)
+    await inDialog('Load it again')
     await dialog().getByRole('alert').waitFor({ state: 'detached' })
     expect(await dialog().getByLabel('Chat: write', { exact: true }).isChecked()).toBe(false)
     await dialog().getByLabel('Tags: read').check()
@@ -295,6 +295,6 @@ onStage('the settings', { chats: false }, async ({ parley, shop, person, open, e
       'Sign-in and security',
     ])
     await opened.page.goto(`${parley.url}/settings/members`)
-    await opened.page.getByText('This page is not open to you').waitFor()
+    await opened.page.getByText('You do not have access to this page').waitFor()
   })
 })

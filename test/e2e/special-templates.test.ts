@@ -88,7 +88,7 @@ onStage('templates with a place or cards', {}, ({ parley, shop, enter }) => {
       .getByRole('navigation', { name: 'Steps' })
       .getByRole('link', { name: 'Check and start' })
       .click()
-    const against = page.getByRole('list', { name: 'What stands against the start' })
+    const against = page.getByRole('list', { name: 'What prevents the start' })
     await against.getByText('Nobody gets it yet. Add people.').waitFor()
     expect(await against.getByText('The template needs a place').count()).toBe(0)
   })

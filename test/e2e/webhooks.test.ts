@@ -132,9 +132,9 @@ onStage('webhooks', { chats: false }, async ({ parley, shop, customer, started, 
     receiver.answer = answer(200, 'here')
     await button('Replay failed').click()
     await button('Replay').click()
-    await dialog().getByText('1 delivery goes out again.').waitFor()
+    await dialog().getByText('1 delivery will be sent again.').waitFor()
     await page.keyboard.press('Escape')
-    await page.getByText('No delivery fits').waitFor()
+    await page.getByText('No delivery matches').waitFor()
     await page.getByLabel('State').selectOption('')
     await deliveries().filter({ hasText: '2 tries · 200' }).waitFor()
   })
@@ -156,7 +156,7 @@ onStage('webhooks', { chats: false }, async ({ parley, shop, customer, started, 
     await button('Rotate').click()
     expect(await dialog().getByRole('textbox').inputValue()).toMatch(/^whsec_/)
     await button('Done').click()
-    await page.getByText(/The one before signs too until/).waitFor()
+    await page.getByText(/The previous one also signs until/).waitFor()
   })
 
   test('changing it keeps the values of headers; off and on again', async () => {
@@ -171,7 +171,7 @@ onStage('webhooks', { chats: false }, async ({ parley, shop, customer, started, 
     expect(receiver.received[0]?.headers['x-shop']).toBe('a-value-of-ours')
     await button('Turn off').click()
     await dialog().getByRole('button', { name: 'Turn off' }).click()
-    await page.getByText(/Somebody turned it off/).waitFor()
+    await page.getByText(/It was turned off/).waitFor()
     await looks()
     await button('Turn on').click()
     await page.getByText('Active', { exact: true }).waitFor()
@@ -274,7 +274,7 @@ onStage('webhooks', { chats: false }, async ({ parley, shop, customer, started, 
     expect((await admin.api.post('/roles', role)).status).toBe(200)
     for (const [name, room] of [
       ['Auditor', 'Webhooks'],
-      ['agent', 'This page is not open to you'],
+      ['agent', 'You do not have access to this page'],
     ] as const) {
       const other = await enter({ role: name })
       await other.page.goto(`${parley.url}/settings/webhooks`)

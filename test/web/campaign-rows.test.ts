@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readRows } from '../../web/src/campaigns/csv.ts'
 import { namedFile, openFile } from '../../web/src/campaigns/file/read-file.ts'
 import { monthsLater, weeksOf } from '../../web/src/campaigns/months.ts'
 import { partsOf, planOf, recipientOf, unfilled, withColumn } from '../../web/src/campaigns/row-plan.ts'
+import { readRows } from '../../web/src/files/csv.ts'
 import type { Blank } from '../../web/src/templates/values.ts'
 
 const blank = (variable: string): Blank => ({

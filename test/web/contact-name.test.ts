@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asStored, formatPhone, nameOf } from '../../web/src/contact/name.ts'
+import { asStored, formatPhone, nameOf } from '../../web/src/chat/name.ts'
 
 test.each([
   [{ name: 'Ada', profileName: 'adal', phone: '+15550100021' }, 'Ada'],

@@ -14,7 +14,7 @@ test('a closed window asks for a template, but of no template', () => {
   expect(words(131047, 'TemplateContent')).toBe(`${closed} (131047)`)
   expect(meaningOf({ meaning: 'WINDOW_CLOSED', words: '', remedy: '' })).toEqual({
     words: closed,
-    remedy: 'Look at the template in the templates, then retry.',
+    remedy: 'Check the template in the templates, then retry.',
   })
 })
 

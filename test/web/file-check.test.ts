@@ -27,7 +27,7 @@ test('other types are refused with what is taken', () => {
     expect(refusalOf(file(name, type), media)?.code).toBe('UNSUPPORTED_MEDIA_TYPE')
   const photos = mediaTaken((_type, kind) => kind === 'image')
   expect(refusalOf(file('a.pdf', 'application/pdf'), photos)?.message).toBe(
-    'Files of this type are not taken. It has to be one of these: JPG or PNG.',
+    'Files of this type are not accepted. It must be one of these: JPG or PNG.',
   )
   expect(acceptOf(photos)).toBe('image/jpeg,image/png,.jpg,.jpeg,.jpe,.jfif,.png')
   expect(refusalOf(file('people.xlsx', ''), textsTaken(['csv', 'vcf'], largestPeopleFile))?.message).toMatch(

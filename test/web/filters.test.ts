@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beside, countOf, readFilters, toFilter } from '../../web/src/inbox/filters.ts'
+import { beside, countOf, readFilters, toFilter } from '../../web/src/chat-list/filters.ts'
 import { fromFilter } from '../../web/src/saved-views/from-filter.ts'
 
 const id = '0198f0a2-7c1e-7d4b-9a50-3f1c2a6b7e01'

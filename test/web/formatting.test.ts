@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { piecesOf, plainText } from '../../web/src/thread/formatting.ts'
-import { RichText } from '../../web/src/thread/rich-text.tsx'
+import { piecesOf, plainText } from '../../web/src/chat/formatting.ts'
+import { RichText } from '../../web/src/chat/rich-text.tsx'
 import { samples } from '../support/samples.ts'
 
 // A mark formats only where the platform's own clients format: spec/10 FR12.

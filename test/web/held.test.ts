@@ -40,14 +40,14 @@ afterAll(() => {
 })
 
 const { attachmentsOf, detach } = await import('../../web/src/composer/attachments.ts')
-const { originals, setOriginal } = await import('../../web/src/assistance/state.ts')
+const { originals, setOriginal } = await import('../../web/src/composer/assistance-state.ts')
 const { draftOf, setDraft } = await import('../../web/src/composer/drafts.ts')
 const { heldFor, holdNow, undoSend } = await import('../../web/src/composer/held.ts')
 const { chooseHold, openHold } = await import('../../web/src/composer/hold.ts')
 const { followOutbox, notArrived, send, sendHeld, sendWaiting } = await import(
   '../../web/src/composer/outbox.ts'
 )
-const { items } = await import('../../web/src/composer/outbox-items.ts')
+const { items } = await import('../../web/src/chat/outbox-items.ts')
 const { replyTargetOf, setReplyTarget } = await import('../../web/src/composer/reply-target.ts')
 
 const chat = 'ada'

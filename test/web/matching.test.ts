@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Conversation } from '../../web/src/inbox/documents.ts'
-import { matches } from '../../web/src/inbox/matching.ts'
+import type { Conversation } from '../../web/src/chat/documents.ts'
+import { matches } from '../../web/src/chat-list/matching.ts'
 
 const chat = (contact: object, others: object = {}) =>
   ({

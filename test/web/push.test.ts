@@ -5,7 +5,7 @@ const words: Words = {
   language: 'en',
   direction: 'ltr',
   assigned: 'It is yours now.',
-  mentioned: '{by} named you in a note about {name}',
+  mentioned: '{by} mentioned you in a note about {name}',
   messages: 'New messages: {count}',
   chats: 'Conversations: {chats}',
   kinds: { '[Image]': 'Photo' },
@@ -23,7 +23,7 @@ test('a push is shown in the words of the page; words of customers stay as they 
   expect(shownOf(news({ count: 3 }), words)).toMatchObject({ title: 'Ada', body: 'New messages: 3' })
   expect(shownOf(news({ kind: 'assigned' }), words)).toMatchObject({ title: 'Ada', body: 'It is yours now.' })
   expect(shownOf(news({ kind: 'mentioned', by: 'Bea {name}', text: 'See $&' }), words)).toEqual({
-    title: 'Bea {name} named you in a note about Ada',
+    title: 'Bea {name} mentioned you in a note about Ada',
     body: 'See $&',
     ...place,
   })

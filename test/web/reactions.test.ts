@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Message } from '../../web/src/thread/documents.ts'
+import type { Message } from '../../web/src/chat/thread-documents.ts'
 import { withReactions } from '../../web/src/thread/reactions.ts'
 
 const text = (id: string) =>

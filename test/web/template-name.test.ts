@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { fits, inWords } from '../../web/src/chat/template-name.ts'
 import type { Template } from '../../web/src/templates/documents.ts'
-import { fits, inWords } from '../../web/src/templates/name.ts'
 
 const template = {
   name: 'order_update',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ThreadRow } from '../../web/src/thread/documents.ts'
+import type { ThreadRow } from '../../web/src/chat/thread-documents.ts'
 import { timelineOf } from '../../web/src/thread/timeline.ts'
 
 const at = (minute: number) => `2026-11-25T10:${String(minute).padStart(2, '0')}:00.000Z`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Conversation } from '../../web/src/inbox/documents.ts'
-import { windowOf } from '../../web/src/inbox/window.ts'
+import type { Conversation } from '../../web/src/chat/documents.ts'
+import { windowOf } from '../../web/src/chat/window.ts'
 
 const hour = 3_600_000
 const now = Date.parse('2026-11-20T12:00:00Z')

@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { speakFirst, useLanguage } from './language/speak.ts'
+import { registerUpdates } from './live/updates.ts'
 import { router } from './router.tsx'
 
 /** Another language is another page: nothing on it keeps words of the one before. */
@@ -15,6 +16,8 @@ function Page() {
     </I18nProvider>
   )
 }
+
+registerUpdates()
 
 // Not by a top-level await: the bundle would come in three times as many pieces.
 void speakFirst().then(() =>

@@ -2,20 +2,21 @@ import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tansta
 import { analyticsRoutes } from './analytics/routes.ts'
 import { callsRoutes } from './calls/routes.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
-import { caseRoutes } from './cases/routes.ts'
+import { caseRoutes } from './case-page/routes.ts'
+import { readInboxSearch } from './chat-list/search.ts'
 import { chatbotRoutes } from './chatbot/routes.ts'
+import { basePath } from './connection/address.ts'
 import { contactFileRoutes } from './contact-import/routes.ts'
 import { contactsRoutes } from './contacts/routes.ts'
 import { firstStepsRoutes } from './first-steps/routes.ts'
-import { basePath } from './graphql/address.ts'
 import { InboxPage } from './inbox/inbox-page.tsx'
 import { NoChat } from './inbox/no-chat.tsx'
-import { readInboxSearch } from './inbox/search.ts'
 import { notifications } from './notifications/routes.ts'
 import type { pages } from './pages.ts'
 import { queueRoutes } from './queue/routes.ts'
 import { root, signedIn } from './session/route.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { SignedIn } from './shell/signed-in.tsx'
 import { readSignInSearch } from './sso/search.ts'
 import { wayBack } from './sso/way-back.ts'
 import { templateRoutes } from './templates/manage/routes.ts'
@@ -28,7 +29,7 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: readSignInSearch,
-  component: lazyRouteComponent(() => import('./session/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyRouteComponent(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
 })
 
 /** Where a provider's refusal leads (spec/5 section 1.17). */
@@ -60,31 +61,31 @@ const ssoLink = createRoute({
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
-  component: lazyRouteComponent(() => import('./session/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  component: lazyRouteComponent(() => import('./sign-in/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 })
 
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
-  component: lazyRouteComponent(() => import('./session/reset-password-page.tsx'), 'ResetPasswordPage'),
+  component: lazyRouteComponent(() => import('./sign-in/reset-password-page.tsx'), 'ResetPasswordPage'),
 })
 
 const newAddress = createRoute({
   getParentRoute: () => root,
   path: '/new-address',
-  component: lazyRouteComponent(() => import('./session/new-address-page.tsx'), 'NewAddressPage'),
+  component: lazyRouteComponent(() => import('./sign-in/new-address-page.tsx'), 'NewAddressPage'),
 })
 
 const ownAddress = createRoute({
   getParentRoute: () => root,
   path: '/own-address',
-  component: lazyRouteComponent(() => import('./session/own-address-page.tsx'), 'OwnAddressPage'),
+  component: lazyRouteComponent(() => import('./sign-in/own-address-page.tsx'), 'OwnAddressPage'),
 })
 
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
-  component: lazyRouteComponent(() => import('./session/invitation-page.tsx'), 'InvitationPage'),
+  component: lazyRouteComponent(() => import('./sign-in/invitation-page.tsx'), 'InvitationPage'),
 })
 
 const start = createRoute({
@@ -122,22 +123,24 @@ export const router = createRouter({
     newAddress,
     ownAddress,
     invitation,
-    signedIn.addChildren([
-      inbox.addChildren([noChat, chat]),
-      ...contactsRoutes,
-      ...contactFileRoutes,
-      ...queueRoutes,
-      ...firstStepsRoutes,
-      notifications,
-      ...campaignRoutes,
-      ...templateRoutes,
-      ...chatbotRoutes,
-      ...voiceMenuRoutes,
-      ...analyticsRoutes,
-      ...callsRoutes,
-      ...caseRoutes,
-      settingsRoutes,
-    ]),
+    signedIn
+      .update({ component: SignedIn })
+      .addChildren([
+        inbox.addChildren([noChat, chat]),
+        ...contactsRoutes,
+        ...contactFileRoutes,
+        ...queueRoutes,
+        ...firstStepsRoutes,
+        notifications,
+        ...campaignRoutes,
+        ...templateRoutes,
+        ...chatbotRoutes,
+        ...voiceMenuRoutes,
+        ...analyticsRoutes,
+        ...callsRoutes,
+        ...caseRoutes,
+        settingsRoutes,
+      ]),
   ]),
   basepath: basePath || '/',
   // What one points at is on its way before it is pressed; what one only passes over is not.

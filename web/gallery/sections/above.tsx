@@ -59,7 +59,7 @@ function Picking() {
         anchor={anchor}
         items={members}
         picked={['2']}
-        none={said('Nobody is called so.', 'لا أحد بهذا الاسم.')}
+        none={said('Nobody has this name.', 'لا أحد بهذا الاسم.')}
         onPick={nothing}
         onClose={nothing}
       />
@@ -133,7 +133,7 @@ function Told() {
   useEffect(() => {
     tell({
       text: said('Closed.', 'أُغلقت.'),
-      action: { label: said('Take it back', 'تراجع'), run: nothing },
+      action: { label: said('Remove it', 'تراجع'), run: nothing },
     })
     tell({
       text: said(

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { SavedReply } from '../../src/canned/documents.ts'
-import OfferedReplies from '../../src/canned/offered-replies.tsx'
+import OfferedReplies from '../../src/composer/offered-replies.tsx'
 import { EditReply } from '../../src/settings/canned/reply-form.tsx'
 import { ReplyRow } from '../../src/settings/canned/reply-row.tsx'
 import { Rows } from '../../src/ui/rows.tsx'

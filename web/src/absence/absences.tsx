@@ -78,7 +78,7 @@ export function Absences({ memberId, mayChange }: AbsencesProps) {
         <div className="flex flex-col gap-3">
           {absences.length === 0 ? (
             <Empty icon={CalendarOff} title={t`No absence is planned`}>
-              <Trans>When one begins, open conversations are handed over by themselves.</Trans>
+              <Trans>When one begins, open conversations are handed over automatically.</Trans>
             </Empty>
           ) : (
             <Rows label={t`Planned absences`}>

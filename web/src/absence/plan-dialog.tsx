@@ -84,7 +84,7 @@ export default function PlanDialog({ memberId, reasons, onClose }: PlanDialogPro
         <DateTimeField label={t`From`} required value={from} onChange={setFrom} />
         <DateTimeField
           label={t`Until`}
-          hint={t`By the clock of the workspace.`}
+          hint={t`In the time zone of the workspace.`}
           required
           value={until}
           min={toField(now)}

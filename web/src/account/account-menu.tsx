@@ -27,19 +27,19 @@ import {
 import { useQuery } from 'urql'
 import { firstStepsQuery } from '../first-steps/documents.ts'
 import { client } from '../graphql/client.ts'
-import { setOwnLanguageMutation } from '../language/documents.ts'
 import { type LanguageTag, languages } from '../language/languages.ts'
 import { speak, useLanguage } from '../language/speak.ts'
 import { useMe } from '../session/me-context.ts'
 import { signOut } from '../session/sign-in.ts'
-import { mayChatbot, roomsOf } from '../settings/rooms.ts'
 import { chooseTheme, type Theme, useTheme } from '../theme/theme.ts'
 import { accountLabel } from './account-label.ts'
 import { changeAvailability } from './change-availability.ts'
 import { DeveloperLinks } from './developer-links.tsx'
 import { type OwnWorkspace, ownAccountQuery } from './documents.ts'
+import { setOwnLanguageMutation } from './language-documents.ts'
 import { ChoiceMenu, MenuChoice, menuItem } from './menu-choice.tsx'
 import { OwnFace } from './own-face.tsx'
+import { mayChatbot, roomsOf } from './settings-rooms.ts'
 import { switchWorkspace } from './switch-workspace.ts'
 
 const themes = [
@@ -155,7 +155,7 @@ function AwayBecause({ reasons }: { reasons: readonly string[] }) {
   if (reasons.length === 0) return null
   return (
     <ChoiceMenu
-      label={t`Go away because of…`}
+      label={t`Set away because of…`}
       icon={CalendarOff}
       value=""
       onChoose={(reason) => void changeAvailability(false, reason)}

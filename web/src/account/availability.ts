@@ -14,7 +14,7 @@ export function useAvailabilityCommand(): void {
   useCommands([
     {
       id: 'availability',
-      title: isAvailable ? t`Go away: take no work` : t`Come back: take work`,
+      title: isAvailable ? t`Set away: take no work` : t`Set available: take work`,
       group: 'general',
       run: () => void change(!isAvailable).catch(() => {}),
     },

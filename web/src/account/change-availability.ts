@@ -11,7 +11,7 @@ export async function changeAvailability(isAvailable: boolean, reason?: string):
     .toPromise()
   if (error) return tell({ text: problemOf(error).message })
   tell({
-    text: isAvailable ? t`You take work again.` : t`You are away: nobody gives you new conversations.`,
+    text: isAvailable ? t`You are available again.` : t`You are away: you get no new conversations.`,
     action: { label: t`Undo`, run: () => void changeAvailability(!isAvailable) },
   })
 }

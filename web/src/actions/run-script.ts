@@ -1,4 +1,4 @@
-import { address } from '../graphql/address.ts'
+import { address } from '../connection/address.ts'
 import { answerIn, longest, type ScriptAnswer } from './script-answer.ts'
 
 export type ScriptOutcome =

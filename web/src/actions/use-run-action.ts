@@ -34,7 +34,7 @@ function toastOf(outcome: ScriptOutcome, name: string): Toast {
     return { text: fault ? t`${name} failed: ${fault}` : t`${name} failed.` }
   }
   const { message, url, clipboard } = outcome.answer
-  const text = message ?? (url ? new URL(url).host : t`${name} is done.`)
+  const text = message ?? (url ? new URL(url).host : t`${name} is complete.`)
   if (url) {
     const run = () => void window.open(url, '_blank', 'noopener,noreferrer')
     return { text, action: { label: t({ message: 'Open', context: 'button' }), run } }

@@ -83,7 +83,7 @@ export default function AnalyticsArea() {
     return <Navigate {...linkOf(first[0], search)} replace={true} />
   if (!open.some(([name]) => name === report))
     return (
-      <EmptyPage icon={Lock} title={t`This page is not open to you`}>
+      <EmptyPage icon={Lock} title={t`You do not have access to this page`}>
         <Trans>Your role in this workspace does not include it. Ask an administrator.</Trans>
       </EmptyPage>
     )

@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useQuery } from 'urql'
+import { teamsQuery } from '../assignment/team-documents.ts'
 import { graphql } from '../graphql/document.ts'
 import { useMay } from '../session/me-context.ts'
-import { teamsQuery } from '../settings/teams/documents.ts'
 import { DateField } from '../ui/date-field/date-field.tsx'
 import { Select, TickBox } from '../ui/field.tsx'
 import { type Asked, presetWords } from './range.ts'
@@ -101,7 +101,7 @@ export function Bar({ asked, by, compares = true, choices, children }: BarProps)
       range === 'custom' ? { range, ...days } : { range: range === '30d' ? '' : range, from: '', to: '' },
     )
   return (
-    <search aria-label={t`What the figures are of`} className="flex flex-wrap items-end gap-3">
+    <search aria-label={t`What the figures describe`} className="flex flex-wrap items-end gap-3">
       <Select label={t`Days`} value={chosen} onChange={({ target }) => choose(target.value)}>
         {Object.entries(presetWords).map(([preset, word]) => (
           <option key={preset} value={preset}>

@@ -37,9 +37,9 @@ const stopMutation = changing(
 )
 
 const rhythmWords: Record<ReportRhythm, MessageDescriptor> = {
-  DAY: msg`Every morning, of the day before`,
-  WEEK: msg`Every Monday, of the week before`,
-  MONTH: msg`On the first of the month, of the month before`,
+  DAY: msg`Every morning, for the previous day`,
+  WEEK: msg`Every Monday, for the previous week`,
+  MONTH: msg`On the first of the month, for the previous month`,
 }
 
 type Choice = ReportRhythm | ''

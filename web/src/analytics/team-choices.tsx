@@ -9,7 +9,7 @@ export function TeamChoices({ asked }: { asked: Asked }) {
     <>
       <AgentChoice asked={asked} />
       <TickBox
-        label={t`Only business hours`}
+        label={t`Only in business hours`}
         className="pb-2.5"
         checked={asked.inBusinessHours}
         onChange={({ target }) => asked.change({ hours: target.checked ? 'business' : '' })}

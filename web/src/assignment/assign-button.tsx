@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { UserPlus, UsersRound } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
+import type { Conversation } from '../chat/documents.ts'
 import { useCommands } from '../commands/registry.ts'
-import type { Conversation } from '../inbox/documents.ts'
 import { useMay, useMe } from '../session/me-context.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { type Owner, ownerOf, useAssign } from './use-assign.ts'
@@ -96,7 +96,7 @@ export function AssignButton({ conversation }: { conversation: Conversation }) {
             anchor={button}
             items={items}
             picked={[agentId, teamId].filter((id) => id !== null)}
-            none={t`Nobody is called so.`}
+            none={t`Nobody has this name.`}
             onPick={give}
             onClose={() => {
               setOpen(false)

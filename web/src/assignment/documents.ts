@@ -1,5 +1,5 @@
+import { conversationFields } from '../chat/documents.ts'
 import { graphql } from '../graphql/document.ts'
-import { conversationFields } from '../inbox/documents.ts'
 
 /** Whom chats can be given to. */
 export const assigneesQuery = graphql(`

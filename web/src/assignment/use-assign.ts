@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useClient } from 'urql'
+import type { Conversation } from '../chat/documents.ts'
 import { problemOf } from '../graphql/problem.ts'
-import type { Conversation } from '../inbox/documents.ts'
 import { tell } from '../ui/toast.ts'
 import { assignMutation } from './documents.ts'
 

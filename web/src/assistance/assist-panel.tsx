@@ -2,6 +2,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
+import { originals, setOriginal } from '../composer/assistance-state.ts'
 import { draftOf, setDraft } from '../composer/drafts.ts'
 import type { PanelProps } from '../composer/tool-place.ts'
 import type { RewriteStyle, SuggestAnswerMutation } from '../generated/documents.ts'
@@ -12,7 +13,6 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Select } from '../ui/field.tsx'
 import { rewriteMutation, suggestMutation, translateTextMutation } from './documents.ts'
 import { languageLabel } from './language-label.ts'
-import { originals, setOriginal } from './state.ts'
 import { useAsk } from './use-ask.ts'
 
 const styles: readonly { style: RewriteStyle; label: MessageDescriptor }[] = [
@@ -126,7 +126,7 @@ export default function AssistPanel({ conversation: { contactId }, onClose }: Pa
           </Group>
           {text ? (
             <>
-              <Group title={t`Say it in other words`}>
+              <Group title={t`Rephrase it`}>
                 <div className="grid grid-cols-2 gap-2">
                   {styles.map(({ style, label }) => (
                     <Button key={style} disabled={busy} onClick={() => void rewrite(style)}>

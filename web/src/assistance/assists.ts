@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { createStore, useStore } from '../ui/store.ts'
+import { createStore, useStore } from '../store/store.ts'
 import type { TranslationFields } from './documents.ts'
 
 /** Whether the model helps here, as watch-assistance.tsx has found out. */

@@ -17,7 +17,7 @@ export default function CaseSummary({ caseId, contactId }: { caseId: string; con
   const [text, setText] = useState<string | null>(null)
   const note = useChange(createNoteMutation, () => {
     setText(null)
-    tell({ text: t`The summary is a note now` })
+    tell({ text: t`The summary is now a note` })
   })
   const summarize = async () => {
     const answer = await ask(summarizeMutation, { input: { caseId, language: i18n.locale } })

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Languages, X } from 'lucide-react'
+import { setOriginal } from '../composer/assistance-state.ts'
 import { wantField } from '../composer/wanted-field.ts'
 import { IconButton } from '../ui/button.tsx'
-import { setOriginal } from './state.ts'
 
 /** What the answer was translated from: colleagues will see it below the message, the customer will not. */
 export default function OriginalWords({ contactId, text }: { contactId: string; text: string }) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type AnyVariables, type TypedDocumentNode, useClient } from 'urql'
+import { ask as askServer } from '../connection/ask.ts'
 import { type Problem, problemOf } from '../graphql/problem.ts'
-import { ask as askServer } from '../session/ask.ts'
 
 /** A request to the model; whoever leaves, or asks for something else, does not wait for its answer any more. */
 export function useAsk() {

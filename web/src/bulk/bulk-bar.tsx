@@ -18,11 +18,11 @@ import {
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import ReasonPicker from '../cases/reason-picker.tsx'
+import type { Conversation } from '../chat/documents.ts'
+import { nameOf } from '../chat/name.ts'
+import { listId } from '../chat-list/use-list-keys.ts'
 import { type Command, useCommands } from '../commands/registry.ts'
-import { nameOf } from '../contact/name.ts'
 import type { ConversationChangeInput } from '../generated/documents.ts'
-import type { Conversation } from '../inbox/documents.ts'
-import { listId } from '../inbox/use-list-keys.ts'
 import { Refusal } from '../problems/refusal.tsx'
 import { useMay } from '../session/me-context.ts'
 import { skillsQuery } from '../skills/documents.ts'
@@ -34,7 +34,7 @@ import { clearSelection } from './selection.ts'
 import { useBulk } from './use-bulk.ts'
 
 const BulkCases = lazy(() => import('./bulk-cases.tsx'))
-const BulkMacros = lazy(() => import('../macros/bulk-macros.tsx'))
+const BulkMacros = lazy(() => import('./bulk-macros.tsx'))
 
 interface Deed {
   id: string

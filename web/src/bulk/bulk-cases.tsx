@@ -84,7 +84,7 @@ export default function BulkCases({ many, onPick, onClose }: BulkCasesProps) {
           </Select>
         )}
         {field ? (
-          <p className="text-xs text-ink-3">{t`Empty takes away the value that the cases have.`}</p>
+          <p className="text-xs text-ink-3">{t`Leave empty to remove the value from the cases.`}</p>
         ) : null}
       </Form>
     </Dialog>

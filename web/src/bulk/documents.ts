@@ -1,5 +1,5 @@
+import { toldConversation } from '../chat/documents.ts'
 import { graphql } from '../graphql/document.ts'
-import { toldConversation } from '../inbox/documents.ts'
 
 export const changeConversationsMutation = graphql(
   `

@@ -2,12 +2,12 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { useQuery } from 'urql'
 import { nobody, useChoices } from '../assignment/use-choices.tsx'
+import type { Conversation } from '../chat/documents.ts'
+import { snoozeTimes } from '../chat/snooze-times.ts'
 import { tagsQuery } from '../contact/documents.ts'
 import type { ChangeAssigneesInput, ConversationChangeInput, Priority } from '../generated/documents.ts'
-import type { Conversation } from '../inbox/documents.ts'
 import { priorities, priorityWords } from '../priority/words.ts'
 import { skillsQuery } from '../skills/documents.ts'
-import { snoozeTimes } from '../thread/snooze-times.ts'
 import type { PickerItem } from '../ui/picker.tsx'
 
 export type Asked = 'assign' | 'tag' | 'prioritize' | 'requireSkills' | 'snooze' | Dialogs
@@ -42,7 +42,7 @@ export function usePickers(
     assign: {
       label: t`Assign to…`,
       items,
-      none: t`Nobody is called so.`,
+      none: t`Nobody has this name.`,
       pick: (id) => ({ assign: ownerFor(id) }),
     },
     tag: {
@@ -58,7 +58,7 @@ export function usePickers(
     prioritize: {
       label: t`Set the priority…`,
       items: priorities.map((id) => ({ id, label: i18n._(priorityWords[id]) })),
-      none: t`Nothing is called so.`,
+      none: t`Nothing has this name.`,
       pick: (id) => ({ prioritize: { priority: id as Priority } }),
     },
     requireSkills: {
@@ -74,7 +74,7 @@ export function usePickers(
     snooze: {
       label: t`Put off…`,
       items: times,
-      none: t`Nothing is called so.`,
+      none: t`Nothing has this name.`,
       pick: (id) => ({ snooze: { until: times.find((one) => one.id === id)?.until.toISOString() ?? '' } }),
     },
   }

@@ -1,4 +1,4 @@
-import { createStore, useStore } from '../ui/store.ts'
+import { createStore, useStore } from '../store/store.ts'
 
 /** The chats that are picked, and where the last range began. */
 interface Selection {

@@ -2,10 +2,11 @@ import { plural, t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useClient } from 'urql'
 import { type Owner, ownerOf } from '../assignment/use-assign.ts'
+import type { Conversation } from '../chat/documents.ts'
+import type { Outcome, Refusal } from '../chat-list/many-chats.ts'
 import type { ConversationChangeInput } from '../generated/documents.ts'
-import type { Conversation } from '../inbox/documents.ts'
 import { tell } from '../ui/toast.ts'
-import { changeMany, type Outcome, type Refusal } from './change-many.ts'
+import { changeMany } from './change-many.ts'
 import { select } from './selection.ts'
 
 /** A change that brings some chats back to what they were. */

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
+import { rowId } from '../chat-list/use-list-keys.ts'
 import { useCommands } from '../commands/registry.ts'
-import { rowId } from '../inbox/use-list-keys.ts'
 import { useMay } from '../session/me-context.ts'
 import { clearSelection, select, toggle, useSelection } from './selection.ts'
 
@@ -22,7 +22,7 @@ export function useSelectKeys(order: readonly string[], cursor: string | undefin
   useCommands([
     may && {
       id: 'select',
-      title: t`Select the conversation, or no longer`,
+      title: t`Select or deselect the conversation`,
       group,
       keys: ['s'],
       onlyByKey: true,

@@ -24,7 +24,7 @@ export function CallNote({ call }: { call: Pick<Call, 'id' | 'note'> }) {
       {problem ? <Alert>{problem.message}</Alert> : null}
       <TextArea
         label={t`Note about the call`}
-        hint={t`The team sees it in the chat and in the log of calls.`}
+        hint={t`The team sees it in the chat and in the call log.`}
         rows={3}
         maxLength={5_000}
         value={text}

@@ -4,15 +4,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, linkOptions, useParams } from '@tanstack/react-router'
 import type { ResultOf } from '../graphql/document.ts'
 import { Answered } from '../page/answered.tsx'
+import { Fact, Facts, Section } from '../page/section.tsx'
 import { useMay, useMe } from '../session/me-context.ts'
 import { RoomPage } from '../session/room-page.tsx'
-import { Fact, Facts, Section } from '../settings/numbers/section.tsx'
+import { clock } from '../sound/clock.ts'
 import { Badge } from '../ui/badge.tsx'
 import { linkLook } from '../ui/link-look.ts'
 import { exactTime } from '../ui/time.ts'
 import { CallBack } from './call-back.tsx'
 import { CallNote } from './call-note.tsx'
-import { clock } from './clock.ts'
 import { callQuery } from './documents.ts'
 import { outcomeOf } from './outcome.ts'
 import { phoneWords } from './phone-words.ts'
@@ -41,7 +41,7 @@ function About({ call }: { call: CallOfPage }) {
   const phone = phoneWords(call.callerPhone)
   return (
     <Facts>
-      <Fact name={t`Phone`}>{phone ? <bdi>{phone}</bdi> : t`Not shown by the customer`}</Fact>
+      <Fact name={t`Phone`}>{phone ? <bdi>{phone}</bdi> : t`Hidden by the customer`}</Fact>
       <Fact name={t`Number`}>
         <bdi>{call.numberName}</bdi>
       </Fact>

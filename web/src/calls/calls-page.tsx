@@ -75,7 +75,7 @@ function Nothing({ search }: { search: CallsSearch }) {
   const narrowed = countOf(search) > 0 || search.phone !== undefined
   return (
     <Empty icon={Phone} title={narrowed ? t`No call found` : t`No calls yet`}>
-      {narrowed ? t`Change the filters to see others.` : t`Calls of customers and to customers show here.`}
+      {narrowed ? t`Change the filters to see others.` : t`Incoming and outgoing calls are listed here.`}
     </Empty>
   )
 }
@@ -127,7 +127,7 @@ export default function CallsPage() {
   if (!may) {
     return (
       <main className="h-full">
-        <EmptyPage icon={Lock} title={t`Calls are not open to you`}>
+        <EmptyPage icon={Lock} title={t`You do not have access to calls`}>
           <Trans>Your role in this workspace does not include it. Ask an administrator.</Trans>
         </EmptyPage>
       </main>

@@ -1,5 +1,5 @@
 import { client } from '../graphql/client.ts'
-import { createStore } from '../ui/store.ts'
+import { createStore } from '../store/store.ts'
 import {
   type CallEvent,
   type CallState,

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../ui/stored.ts'
+import { readStored, writeStored } from '../store/stored.ts'
 
 /** A call that this tab has, as it is told when the page was loaded anew in the middle of it. */
 export interface Left {

@@ -3,10 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import { PhoneCall } from 'lucide-react'
 import { Answered } from '../page/answered.tsx'
 import { useSecond } from '../queue/use-second.ts'
+import { clock } from '../sound/clock.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Rows, RowsSkeleton } from '../ui/rows.tsx'
 import { CallRow } from './call-row.tsx'
-import { clock } from './clock.ts'
 import { type Call, liveCallsQuery } from './documents.ts'
 import { useLiveCalls } from './use-live-calls.ts'
 
@@ -22,7 +22,7 @@ function noteOf({ ringing, team, agent, answeredAt, onHoldSince, startedAt }: Ca
       : t`Rings, waits for ${since(startedAt)}`
   }
   if (answeredAt && agent) return t`Talks with ${agent.name} for ${since(answeredAt)}`
-  return t`Goes on for ${since(startedAt)}`
+  return t`Continues for ${since(startedAt)}`
 }
 
 /** Calls that go on now, with clocks that tick. */
@@ -33,8 +33,8 @@ export default function LivePart() {
     <Answered answer={answer} waiting={<RowsSkeleton />}>
       {({ liveCalls }) =>
         liveCalls.length === 0 ? (
-          <Empty icon={PhoneCall} title={t`No call goes on`}>
-            <Trans>Calls that ring or are talked in show here as they happen.</Trans>
+          <Empty icon={PhoneCall} title={t`No call is in progress`}>
+            <Trans>Ringing and ongoing calls are listed here as they happen.</Trans>
           </Empty>
         ) : (
           <Rows label={t`Calls now`}>

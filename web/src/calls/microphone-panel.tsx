@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useState } from 'react'
+import { Level } from '../sound/level.tsx'
+import { type Meter, meterOf } from '../sound/meter.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
-import { Level } from './level.tsx'
-import { type Meter, meterOf } from './meter.ts'
 import {
   chooseMicrophone,
   closeMicrophone,
@@ -96,9 +96,7 @@ export default function MicrophonePanel() {
         label={t`Microphone`}
         name="microphone"
         value={named.some((one) => one.id === id) ? id : ''}
-        hint={
-          named.length === 0 ? t`The browser names the microphones once the test was allowed.` : undefined
-        }
+        hint={named.length === 0 ? t`The browser lists the microphones once the test is allowed.` : undefined}
         onChange={({ target }) => chooseMicrophone(target.value)}
       >
         <option value="">{t`The browser's choice`}</option>
@@ -115,7 +113,7 @@ export default function MicrophonePanel() {
         </Button>
         {isOpen ? <Level level={level} /> : null}
         <p role="status" className="text-ink-2 empty:hidden">
-          {isOpen ? (wasHeard ? t`You are heard.` : t`Say something.`) : ''}
+          {isOpen ? (wasHeard ? t`The microphone works.` : t`Say something.`) : ''}
         </p>
       </div>
     </div>

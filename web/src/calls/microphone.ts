@@ -1,14 +1,14 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { createStore, useStore } from '../ui/store.ts'
-import { readStored, writeStored } from '../ui/stored.ts'
+import { createStore, useStore } from '../store/store.ts'
+import { readStored, writeStored } from '../store/stored.ts'
 
 /** Why there is nothing to speak into. */
 export type MicrophoneFault = 'refused' | 'missing' | 'busy' | 'insecure' | 'failed'
 
 /** What happened, and what to do. */
 export const microphoneWords: Record<MicrophoneFault, MessageDescriptor> = {
-  refused: msg`The browser does not let this page use the microphone. Allow it in the settings of the browser for this page.`,
+  refused: msg`The browser does not allow this page to use the microphone. Allow it in the settings of the browser for this page.`,
   missing: msg`No microphone was found. Connect one, or choose another one.`,
   busy: msg`Another program uses the microphone. Close that program, or choose another microphone.`,
   insecure: msg`Browsers give a page the microphone only over HTTPS or on localhost.`,

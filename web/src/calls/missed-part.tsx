@@ -35,7 +35,7 @@ export default function MissedPart({ page, onPage }: MissedPartProps) {
       {({ calls }) =>
         calls.nodes.length === 0 ? (
           <Empty icon={PhoneMissed} title={t`Nobody waits for a call back`}>
-            <Trans>A missed call shows here until somebody has spoken with the customer.</Trans>
+            <Trans>A missed call is listed here until somebody has spoken with the customer.</Trans>
           </Empty>
         ) : (
           <>

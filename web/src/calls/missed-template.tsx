@@ -29,7 +29,7 @@ export function MissedTemplate({ numberId, value, disabled, onChange }: MissedTe
   return (
     <Select
       label={t`Message after a missed call`}
-      hint={t`A template without placeholders, which customers get whose call nobody took.`}
+      hint={t`A template without placeholders that is sent to customers whose call nobody answered.`}
       value={value ?? ''}
       disabled={disabled || !mayRead}
       onChange={({ target }) => onChange(target.value || null)}

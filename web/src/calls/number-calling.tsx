@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useChange } from '../graphql/use-change.ts'
 import { Answered } from '../page/answered.tsx'
+import { Section } from '../page/section.tsx'
 import { useAnswer } from '../page/use-answer.ts'
 import { useMay } from '../session/me-context.ts'
-import { Section } from '../settings/numbers/section.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select, TickBox } from '../ui/field.tsx'
@@ -49,7 +49,7 @@ function Hours({ calling, mayWrite, timezone }: PartProps & { timezone: string }
     <div className="flex flex-col gap-3">
       {change.problem ? <Alert>{change.problem.message}</Alert> : null}
       <TickBox
-        label={t`Can be called at these hours alone`}
+        label={t`Can be called only during these hours`}
         hint={t`The app of the customer says when. Time zone: ${kept.timezone_id ?? timezone}.`}
         checked={change.busy ? !isOn : isOn}
         disabled={!mayWrite}

@@ -1,4 +1,4 @@
-import { formatPhone } from '../contact/name.ts'
+import { formatPhone } from '../chat/name.ts'
 
 /** The digits of a call as people write them; a masked phone as it is. */
 export const phoneWords = (digits: string): string =>

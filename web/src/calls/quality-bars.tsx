@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Quality } from './quality.ts'
 
 const words: Record<Quality, MessageDescriptor> = {
-  0: msg`Nothing is heard of the other side`,
+  0: msg`No sound from the other side`,
   1: msg`Poor connection`,
   2: msg`Fair connection`,
   3: msg`Good connection`,

@@ -4,9 +4,9 @@ import { Play } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useClient } from 'urql'
 import { problemOf } from '../graphql/problem.ts'
+import { clock } from '../sound/clock.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { clock } from './clock.ts'
 import { type Call, recordingQuery } from './documents.ts'
 
 const speeds = [1, 1.5, 2] as const

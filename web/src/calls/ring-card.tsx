@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { MessageSquareText, Phone, PhoneOff } from 'lucide-react'
 import { useSecond } from '../queue/use-second.ts'
+import { clock } from '../sound/clock.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import type { Caller } from './caller.ts'
-import { clock } from './clock.ts'
 
 interface RingCardProps {
   caller: Caller

@@ -66,15 +66,15 @@ function Limits({ saved, mayWrite }: { saved: CallingSettings; mayWrite: boolean
           onChange={({ target }) => set({ maxCallDuration: target.value })}
         />
         <Field
-          label={t`How long somebody is looked for, in seconds`}
+          label={t`How long to look for somebody, in seconds`}
           name="transferTimeoutSecs"
           inputMode="numeric"
-          hint={t`10 to 600. After this time it rings at everybody who is here.`}
+          hint={t`10 to 600. After this time, the call rings for everybody who is available.`}
           value={draft.transferTimeoutSecs}
           onChange={({ target }) => set({ transferTimeoutSecs: target.value })}
         />
         <Field
-          label={t`Delete recordings after so many days`}
+          label={t`Delete recordings after this many days`}
           name="recordingRetentionDays"
           inputMode="numeric"
           hint={t`1 to 3,650. Empty: they are kept until the contact is deleted.`}
@@ -141,7 +141,7 @@ export default function SettingsPart() {
             <AudioUpload
               type="ringback"
               label={t`Ringback tone`}
-              hint={t`While somebody is looked for. OGG, MP3 or WAV, up to 5 MB and 10 minutes.`}
+              hint={t`While looking for somebody. OGG, MP3 or WAV, up to 5 MB and 10 minutes.`}
               isSet={saved.ringbackFile !== null}
               disabled={!mayWrite}
               onDone={answer.retry}

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useQuery } from 'urql'
-import { nameOf } from '../contact/name.ts'
+import { nameOf } from '../chat/name.ts'
 import { segmentsQuery } from '../contacts/documents.ts'
 import { type ContactFilters, countOf, toFilter } from '../contacts/filters.ts'
 import type { BroadcastAudienceInput } from '../generated/documents.ts'
@@ -168,7 +168,7 @@ export function AddFromContacts({ id, blanks, onAdded }: AddProps) {
         </Answered>
         {preview && preview.missing.length > 0 ? (
           <p className="text-ink-2">
-            <Trans>Say what stands in each value of the template; then they can be added.</Trans>
+            <Trans>Choose what fills each value of the template; then they can be added.</Trans>
           </p>
         ) : null}
         {fill.problem ? <Alert>{fill.problem.message}</Alert> : null}

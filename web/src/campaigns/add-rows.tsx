@@ -48,7 +48,7 @@ function Choose({ blanks, busy, onFile, onText }: ChooseProps) {
       </ChooseFile>
       <TextArea
         label={t`Or paste rows`}
-        hint={t`A phone in each row, then what stands in the values; a line of headings is understood. Phones without a country code get that of the workspace's country.`}
+        hint={t`Each row has a phone, then the values of the template; a line of headings is recognized. Phones without a country code get that of the workspace's country.`}
         rows={5}
         dir="ltr"
         value={pasted}
@@ -74,7 +74,7 @@ function Outcome({
   blanks,
 }: AddedRows & Pick<AddProps, 'blanks'>) {
   return (
-    <section aria-label={t`What became of the rows`} className="flex flex-col gap-2">
+    <section aria-label={t`Result of each row`} className="flex flex-col gap-2">
       <p role="status" className="font-medium">
         {t`Added: ${numeral(added)} · in it already: ${numeral(skipped)} · left out: ${numeral(faults.length + more)}`}
       </p>
@@ -116,7 +116,7 @@ function Columns({ plan, blanks, onPlan }: ColumnsProps) {
       <RowTable plan={plan} blanks={blanks} onChange={onPlan} />
       {plan.columns.includes('phone') ? null : (
         <p className="text-ink-2">
-          <Trans>Say which column is the phone.</Trans>
+          <Trans>Choose the column of the phone.</Trans>
         </p>
       )}
       {missing.length > 0 ? (
@@ -186,7 +186,7 @@ function LookAtFile({ opened, blanks, onSend, onPlan }: LookAtFileProps) {
       {plan.isHeaded ? null : (
         <p className="text-ink-2">
           <Trans>
-            The file has no line of headings. It gets one, so its first row is told as row {numeral(2)}.
+            The file has no line of headings. It gets one, so its first row is reported as row {numeral(2)}.
           </Trans>
         </p>
       )}
@@ -196,7 +196,7 @@ function LookAtFile({ opened, blanks, onSend, onPlan }: LookAtFileProps) {
           disabled={!isMapped(plan, blanks)}
           onClick={() => onSend(namedFile(opened, plan, blanks))}
         >
-          <Trans>Add the people of the file</Trans>
+          <Trans>Add the recipients of the file</Trans>
         </Button>
         <Button onClick={() => onPlan(null)}>
           <Trans>Discard the file</Trans>
@@ -216,7 +216,7 @@ function useFile(blanks: readonly Blank[], send: SendingFile['send']) {
     const next = await openFile(file, blanks)
     if (!next) return setProblem(refusalWords('NOT_UTF8'))
     const { plan } = next
-    if (!plan) return setProblem(t`There is no row in it.`)
+    if (!plan) return setProblem(t`It has no rows.`)
     if (isClear(plan, blanks)) return send(namedFile(next, plan, blanks))
     setOpened({ ...next, plan })
   }
@@ -252,7 +252,7 @@ export function AddRows({ sending, busy, ...props }: AddRowsProps) {
   if (plan) return <Look {...props} plan={plan} onPlan={setPlan} />
   if (file.opened)
     return <LookAtFile opened={file.opened} blanks={blanks} onSend={file.send} onPlan={file.setPlan} />
-  const problem = isEmpty ? t`There is no row in it.` : (file.problem ?? sending.problem)
+  const problem = isEmpty ? t`It has no rows.` : (file.problem ?? sending.problem)
   return (
     <>
       {problem ? <Alert>{problem}</Alert> : null}

@@ -25,8 +25,8 @@ export function AutoRetry({ draft: { id, autoRetry }, mayWrite, onChange }: Step
     <div className="flex flex-col gap-3">
       {problem ? <Alert>{problem.message}</Alert> : null}
       <TickBox
-        label={t`Try failed people again, once a day`}
-        hint={t`Those whom the platform held back or had no room for, a day after the campaign is over. Who cannot be reached or takes no marketing is not tried again.`}
+        label={t`Retry failed recipients once a day`}
+        hint={t`Recipients that the platform withheld or had no capacity for, a day after the campaign ends. Recipients who cannot be reached or do not accept marketing are not retried.`}
         checked={given !== null}
         disabled={!mayWrite}
         onChange={({ target }) => save(target.checked ? usual : null)}
@@ -34,7 +34,7 @@ export function AutoRetry({ draft: { id, autoRetry }, mayWrite, onChange }: Step
       {given === null ? null : (
         <div className="flex flex-col gap-3 border-s-2 border-line ps-4">
           <NumberField
-            label={t`On so many days`}
+            label={t`On this many days`}
             min={1}
             max={most}
             readOnly={!mayWrite}

@@ -167,7 +167,7 @@ export function CalendarPage() {
       <RoomPage
         title={t`Calendar of campaigns`}
         back={{ label: t`All campaigns`, link: { to: '/campaigns' } }}
-        about={<Trans>By the clock of the workspace.</Trans>}
+        about={<Trans>In the time zone of the workspace.</Trans>}
       >
         <Calendar />
       </RoomPage>

@@ -24,9 +24,9 @@ function useSteering() {
   const pause = useChange(pauseMutation, ({ pauseBroadcast: { broadcast } }) =>
     tell({ text: `${t`The campaign is paused.`} ${onTheirWayWords(broadcast)}`.trim() }),
   )
-  const goOn = useChange(startMutation, () => tell({ text: t`It goes on.` }))
+  const goOn = useChange(startMutation, () => tell({ text: t`It continues.` }))
   const retry = useChange(retryMutation, ({ retryBroadcast: { retryCount } }) =>
-    tell({ text: t`Tried again: ${numeral(retryCount)}` }),
+    tell({ text: t`Retried: ${numeral(retryCount)}` }),
   )
   return {
     pause,

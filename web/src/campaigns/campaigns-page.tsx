@@ -78,12 +78,12 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered)
     return (
       <Empty icon={Megaphone} title={t`No campaign found`}>
-        <Trans>Look for another name, or for campaigns in all states.</Trans>
+        <Trans>Search for another name, or for campaigns in all states.</Trans>
       </Empty>
     )
   return (
     <Empty icon={Megaphone} title={t`No campaigns yet`}>
-      <Trans>A campaign sends one template to many people, now or at a time.</Trans>
+      <Trans>A campaign sends one template to many people, now or at a scheduled time.</Trans>
     </Empty>
   )
 }
@@ -137,7 +137,7 @@ export function CampaignsPage() {
     <WhoMayRead>
       <RoomPage
         title={t`Campaigns`}
-        about={<Trans>One template to many people, and what becomes of it.</Trans>}
+        about={<Trans>One template to many recipients, and its results.</Trans>}
         action={<Actions />}
       >
         <UsageOfMonth />

@@ -63,8 +63,8 @@ export function Cap({ draft: { id, cap, template }, mayWrite, onChange }: StepPr
     <div className="flex flex-col gap-3">
       {problem ? <Alert>{problem.message}</Alert> : null}
       <TickBox
-        label={t`Leave out who got enough marketing lately`}
-        hint={t`Messages of your other marketing campaigns count, when a person's turn comes. Who is left out stands as failed, and can be tried again.`}
+        label={t`Leave out people who recently got enough marketing`}
+        hint={t`Messages of your other marketing campaigns count, at the time of sending. People who are left out are listed as failed and can be retried.`}
         checked={given !== null}
         disabled={!mayWrite}
         onChange={({ target }) => save(target.checked ? usual : null)}

@@ -10,19 +10,19 @@ type Pause = NonNullable<Campaign['pausedBy']>
 type Failed = NonNullable<Recipient['error']>
 
 const pauses: Record<Exclude<Pause['cause'], 'REFUSED'>, MessageDescriptor> = {
-  MONTH_USED_UP: msg`The messages of this month are used up. Go on when the next month begins, or ask for a larger plan.`,
-  WORKSPACE_CLOSED: msg`The workspace was closed. Go on now that it is open again.`,
+  MONTH_USED_UP: msg`The messages of this month are used up. Continue when the next month begins, or ask for a larger plan.`,
+  WORKSPACE_CLOSED: msg`The workspace was closed. Continue now that it is open again.`,
 }
 
 const starts: Record<NonNullable<Campaign['failedBy']>, MessageDescriptor> = {
   ACCOUNT_NOT_ACTIVE: msg`The number is not connected. Connect it in the settings, then retry.`,
-  TEMPLATE_GONE: msg`The template is gone. Make a campaign with another one.`,
-  TEMPLATE_NOT_APPROVED: msg`The template is not approved. Look at it in the templates, then retry.`,
+  TEMPLATE_GONE: msg`The template was deleted. Make a campaign with another one.`,
+  TEMPLATE_NOT_APPROVED: msg`The template is not approved. Check it in the templates, then retry.`,
   HEADER_FILE_MISSING: msg`The template has a file above its text, and the campaign has none.`,
   TEMPLATE_UNSENDABLE: msg`The template has a part that cannot be filled in here. Make a campaign with another one.`,
-  TEMPLATE_PART_MISSING: msg`The template needs a place, the end of an offer or cards, and the campaign has none that fit.`,
+  TEMPLATE_PART_MISSING: msg`The template needs a place, the end of an offer or cards, and the campaign has none that match.`,
   OFFER_OVER: msg`The offer was over when the campaign was to start.`,
-  VALUES_UNFIT: msg`The values of some people are not those of the template. Make a campaign with corrected rows.`,
+  VALUES_UNFIT: msg`The values of some people do not match the template. Make a campaign with corrected rows.`,
   CONTACTS_LIMIT: msg`The plan has no room for the new contacts. Delete some, or ask for a larger plan; then retry.`,
 }
 
@@ -30,8 +30,8 @@ const causes: Record<NonNullable<Failed['cause']>, MessageDescriptor> = {
   ...starts,
   OPTED_OUT: msg`Wants no marketing.`,
   BLOCKED: msg`Is blocked.`,
-  CAPPED: msg`Got enough marketing messages lately, by the cap of the campaign.`,
-  ACCOUNT_GONE: msg`The number is gone.`,
+  CAPPED: msg`Recently got enough marketing messages, by the limit of the campaign.`,
+  ACCOUNT_GONE: msg`The number no longer exists.`,
   NO_ADDRESS: msg`Has no address on the platform.`,
   NOT_SENT_IN_TIME: msg`The message could not be sent in time.`,
   NOT_CONFIRMED: msg`The platform did not confirm the message in time.`,
@@ -41,9 +41,9 @@ const causes: Record<NonNullable<Failed['cause']>, MessageDescriptor> = {
 function words(cause: keyof typeof causes, variant: number | null): string {
   const letter = variant === null ? '' : letterOf(variant)
   if (letter && cause === 'TEMPLATE_GONE')
-    return t`Message ${letter}: its template is gone. Make a campaign with another one.`
+    return t`Message ${letter}: its template was deleted. Make a campaign with another one.`
   if (letter && cause === 'TEMPLATE_NOT_APPROVED')
-    return t`Message ${letter}: its template is not approved. Look at it in the templates, then retry.`
+    return t`Message ${letter}: its template is not approved. Check it in the templates, then retry.`
   return i18n._(causes[cause])
 }
 
@@ -83,7 +83,7 @@ export function limitWords({ limitWait }: Pick<Campaign, 'limitWait'>): string |
   if (!limitWait) return null
   const { words } = meaningOf({ meaning: limitWait.cause, words: '', remedy: '' })
   const time = exactTime(limitWait.nextTryAt)
-  return `${words} ${t`The next person is tried ${time}. Once that message leaves, it goes on by itself.`}`
+  return `${words} ${t`The next person is tried ${time}. Once that message is sent, sending continues automatically.`}`
 }
 
 /** Why a person got no message: what the service ended in words of the dashboard, else by the code of the platform. */

@@ -4,12 +4,12 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { formatPhone } from '../contact/name.ts'
+import { formatPhone } from '../chat/name.ts'
+import { inWords } from '../chat/template-name.ts'
 import { numeral } from '../language/format.ts'
 import { Answered } from '../page/answered.tsx'
 import { useAnswer } from '../page/use-answer.ts'
 import { useMay } from '../session/me-context.ts'
-import { inWords } from '../templates/name.ts'
 import { Button } from '../ui/button.tsx'
 import { Row, Rows } from '../ui/rows.tsx'
 import { exactTime, useNow } from '../ui/time.ts'
@@ -62,11 +62,11 @@ function Problems({ draft, check }: ProblemsProps) {
     return (
       <p role="status" className="flex items-center gap-2 rounded-lg bg-accent-soft px-3 py-2 text-accent">
         <CircleCheck className="size-4 shrink-0" aria-hidden="true" />
-        <Trans>Nothing stands against the start.</Trans>
+        <Trans>Nothing prevents the start.</Trans>
       </p>
     )
   return (
-    <ul aria-label={t`What stands against the start`} className="flex flex-col gap-2">
+    <ul aria-label={t`What prevents the start`} className="flex flex-col gap-2">
       {check.problems.map((problem) => (
         <Problem
           key={`${problem.kind} ${problem.variant ?? ''}`}
@@ -83,7 +83,7 @@ function Problems({ draft, check }: ProblemsProps) {
 function Unfit({ unfit }: Pick<Check, 'unfit'>) {
   if (unfit.length === 0) return null
   return (
-    <Rows label={t`Whose values do not fit`}>
+    <Rows label={t`With values that do not match`}>
       {unfit.slice(0, 10).map(({ recipient: { id, to, name }, missing, unexpected }) => (
         <Row key={id}>
           <div className="min-w-0 flex-1">
@@ -100,7 +100,7 @@ function Unfit({ unfit }: Pick<Check, 'unfit'>) {
 }
 
 const timeWords = (scheduledAt: string | null): string =>
-  scheduledAt ? exactTime(scheduledAt) : t`As soon as it is started`
+  scheduledAt ? exactTime(scheduledAt) : t`Immediately when it is started`
 
 function Summary({ draft, check }: { draft: Draft; check: Check }) {
   const { template, scheduledAt, localStart, quietHours, limitPolicy, cap, autoRetry } = draft
@@ -108,19 +108,19 @@ function Summary({ draft, check }: { draft: Draft; check: Check }) {
   const { repeatedCount, goneCount, estimatedCost } = check
   const facts = [
     [t`Template`, `${inWords(template.name)} (${template.language})`],
-    [t`People who get it`, numeral(sendableCount)],
+    [t`Recipients who get it`, numeral(sendableCount)],
     newContactCount > 0 && [t`Become contacts`, numeral(newContactCount)],
-    optedOutCount > 0 && [t`Left out, since they want no marketing`, numeral(optedOutCount)],
-    blockedCount > 0 && [t`Left out, since they are blocked`, numeral(blockedCount)],
-    repeatedCount > 0 && [t`Left out, since they stand in it twice`, numeral(repeatedCount)],
-    goneCount > 0 && [t`Left out, since they were deleted`, numeral(goneCount)],
+    optedOutCount > 0 && [t`Left out: opted out of marketing`, numeral(optedOutCount)],
+    blockedCount > 0 && [t`Left out: blocked`, numeral(blockedCount)],
+    repeatedCount > 0 && [t`Left out: listed twice`, numeral(repeatedCount)],
+    goneCount > 0 && [t`Left out: deleted`, numeral(goneCount)],
     estimatedCost && [t`What it will cost`, estimateWords(estimatedCost)],
     [t`Time`, localStart ? localStartWords(localStart) : timeWords(scheduledAt)],
     quietHours && [t`Quiet hours`, quietWords(quietHours)],
     ...holdFacts(check.holds),
     limitPolicy === 'WAIT' && [t`At the limit of the number`, t`Waits, and tries one person each hour`],
     cap && [t`Left out after`, capWords(cap)],
-    autoRetry && [t`Failed people are tried again`, autoRetryWords(autoRetry)],
+    autoRetry && [t`Failed recipients are retried`, autoRetryWords(autoRetry)],
   ].filter((fact): fact is [string, string] => Boolean(fact))
   return (
     <dl className="grid gap-2 sm:grid-cols-2">

@@ -10,7 +10,7 @@ export function WhoMayRead({ children }: { children: ReactNode }) {
   if (useMay('CAMPAIGNS_READ')) return children
   return (
     <main className="h-full">
-      <EmptyPage icon={Lock} title={t`Campaigns are not open to you`}>
+      <EmptyPage icon={Lock} title={t`You do not have access to campaigns`}>
         <Trans>Your role in this workspace does not include it. Ask an administrator.</Trans>
       </EmptyPage>
     </main>

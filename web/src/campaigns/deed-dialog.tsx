@@ -20,7 +20,7 @@ function Start({ campaign, onClose, onDone }: DialogProps) {
   const change = useChange(startMutation, () => {
     onClose()
     onDone()
-    tell({ text: isLater ? t`It starts by itself at its time.` : t`It is being sent.` })
+    tell({ text: isLater ? t`It starts automatically at its time.` : t`It is being sent.` })
   })
   const many = numeral(counts.pending)
   return (
@@ -32,9 +32,11 @@ function Start({ campaign, onClose, onDone }: DialogProps) {
       onClose={onClose}
       {...change}
     >
-      <p>{isLater ? t`People who get it at that time: ${many}.` : t`People who get it now: ${many}.`}</p>
+      <p>
+        {isLater ? t`Recipients who get it at that time: ${many}.` : t`Recipients who get it now: ${many}.`}
+      </p>
       <p className="text-ink-2">
-        <Trans>What has left cannot be called back. You can pause it at any time.</Trans>
+        <Trans>Sent messages cannot be recalled. You can pause it at any time.</Trans>
       </p>
     </Confirm>
   )
@@ -54,9 +56,9 @@ function Cancel({ campaign: { id, name, counts }, onClose, onDone }: DialogProps
       onClose={onClose}
       {...change}
     >
-      <p>{t`People who do not get it any more: ${numeral(counts.pending)}.`}</p>
+      <p>{t`Recipients who no longer get it: ${numeral(counts.pending)}.`}</p>
       <p className="text-ink-2">
-        <Trans>What was sent goes on reporting. A cancelled campaign cannot go on.</Trans>
+        <Trans>Sent messages still report their status. A cancelled campaign cannot be resumed.</Trans>
       </p>
     </Confirm>
   )
@@ -78,9 +80,9 @@ function Delete({ campaign: { id, name, status }, onClose, onDone }: DialogProps
     >
       <p>
         {status === 'DRAFT' ? (
-          <Trans>The draft and its list of people go.</Trans>
+          <Trans>The draft and its recipients are deleted.</Trans>
         ) : (
-          <Trans>It goes with its figures. What it sent stays in the conversations.</Trans>
+          <Trans>It is deleted with its figures. Messages that it sent stay in the conversations.</Trans>
         )}
       </p>
     </Confirm>

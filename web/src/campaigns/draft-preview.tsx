@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { address } from '../graphql/address.ts'
+import { address } from '../connection/address.ts'
 import { TemplatePreview } from '../templates/template-preview.tsx'
 import type { Values } from '../templates/values.ts'
 import type { Draft } from './draft-documents.ts'

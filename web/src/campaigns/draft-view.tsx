@@ -105,7 +105,7 @@ export default function DraftView({ id, onStart }: DraftViewProps) {
               {step === 'people' ? <PeopleStep {...props} sending={sending} /> : null}
               {step === 'time' && isUnderWay(file) ? (
                 <p role="status" className="rounded-lg bg-warn-soft px-3 py-2 text-warn">
-                  <Trans>A file of people is still being added. Wait until it is done.</Trans>
+                  <Trans>A recipient file is still being added. Wait until it is complete.</Trans>
                 </p>
               ) : null}
               {step === 'time' ? <TimeStep {...props} /> : null}

@@ -8,7 +8,7 @@ export function estimateWords({
   amount,
   unpricedCount,
 }: NonNullable<Check['estimatedCost']>): string {
-  const words = t`About ${money(amount, currency)} at most, by the prices of the workspace`
+  const words = t`At most about ${money(amount, currency)}, by the prices of the workspace`
   if (unpricedCount === 0) return words
   return `${words}. ${plural(unpricedCount, { one: '# message has no price.', other: '# messages have no price.' })}`
 }

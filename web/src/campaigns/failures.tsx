@@ -27,7 +27,7 @@ export default function Failures({ campaign }: { campaign: Campaign }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another count is what it is asked for
   useEffect(again, [again, counts.failed])
   const retry = useChange(retryMutation, ({ retryBroadcast: { retryCount } }) =>
-    tell({ text: t`Tried again: ${numeral(retryCount)}` }),
+    tell({ text: t`Retried: ${numeral(retryCount)}` }),
   )
   const failures = answer.data?.broadcast.failures ?? []
   if (failures.length === 0) return null

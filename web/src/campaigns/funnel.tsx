@@ -44,7 +44,7 @@ export function Funnel({ campaign: { counts }, controlCount }: FunnelProps) {
   const { total, pending, sent, delivered, read, replied, clicked, failed } = counts
   const cancelled = Math.max(0, counts.cancelled - controlCount)
   return (
-    <section aria-label={t`What became of it`} className="rounded-xl border border-line bg-surface px-4 py-4">
+    <section aria-label={t`Its result`} className="rounded-xl border border-line bg-surface px-4 py-4">
       <dl className="flex flex-col gap-3">
         <Stage label={t`Sent`} count={sent} whole={total} />
         <Stage label={t`Delivered`} count={delivered} whole={sent} />

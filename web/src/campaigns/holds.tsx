@@ -29,16 +29,16 @@ function spanWords({ from, until, lateCount }: NonNullable<Holds['localStart']>)
   const span = from === until ? exactTime(from) : t`${exactTime(from)} to ${exactTime(until)}`
   if (lateCount === 0) return span
   const late = plural(lateCount, {
-    one: '# person had the time already and gets it at once.',
-    other: '# people had the time already and get it at once.',
+    one: 'For # recipient this time has passed: the message is sent immediately.',
+    other: 'For # recipients this time has passed: the message is sent immediately.',
   })
   return `${span}. ${late}`
 }
 
 function limitWords({ limit, usedCount, neededCount }: NonNullable<Holds['numberLimit']>): string {
   const [most, used, needed] = [numeral(limit), numeral(usedCount), numeral(neededCount)]
-  if (usedCount === 0) return t`${most} people; this campaign needs ${needed}`
-  return t`${most} people; this campaign needs ${needed}, and ${used} were written to already`
+  if (usedCount === 0) return t`${most} recipients; this campaign needs ${needed}`
+  return t`${most} recipients; this campaign needs ${needed}, and ${used} were already messaged`
 }
 
 /** What of it there is, in words: name and value. */
@@ -49,13 +49,13 @@ export function holdFacts({ quietHours, localStart, cappedCount, numberLimit }: 
     ...(cappedCount === null
       ? []
       : [
-          [t`Left out as of now, since they got enough marketing lately`, numeral(cappedCount)] as [
+          [t`Left out at present: they recently got enough marketing`, numeral(cappedCount)] as [
             string,
             string,
           ],
         ]),
     ...(numberLimit
-      ? [[t`The number may write to in a day`, limitWords(numberLimit)] as [string, string]]
+      ? [[t`Customers the number may message in a day`, limitWords(numberLimit)] as [string, string]]
       : []),
   ]
 }
@@ -68,7 +68,7 @@ export function WaysOfNumber({ isPaced, pausesInTrouble }: Holds) {
     <div className="flex flex-col gap-1 text-[0.8125rem] text-ink-2">
       {isPaced ? (
         <p>
-          <Trans>It goes at the pace that the platform takes.</Trans>
+          <Trans>It adapts to the speed that the platform accepts.</Trans>
         </p>
       ) : null}
       {pausesInTrouble ? (

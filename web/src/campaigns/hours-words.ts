@@ -7,11 +7,11 @@ import type { Hours } from './hour-documents.ts'
 export function localStartWords(localStart: string): string {
   const shown = fromField(localStart)
   const time = shown === null ? localStart : exactTime(new Date(shown).toISOString())
-  return t`${time} by each person's clock`
+  return t`${time} in each recipient's time zone`
 }
 
 export function quietWords({ from, to, zone }: NonNullable<Hours['quietHours']>): string {
   return zone === 'RECIPIENT'
-    ? t`${from} to ${to} by each person's clock`
-    : t`${from} to ${to} by the workspace's clock`
+    ? t`${from} to ${to} in each recipient's time zone`
+    : t`${from} to ${to} in the workspace's time zone`
 }

@@ -13,7 +13,7 @@ export function LimitPolicy({ draft: { id, limitPolicy }, mayWrite, onChange }: 
       {problem ? <Alert>{problem.message}</Alert> : null}
       <TickBox
         label={t`Wait when the number has reached its limit`}
-        hint={t`Nobody fails then: one person is tried each hour, and it goes on once that message leaves. Otherwise whoever is refused has failed.`}
+        hint={t`Then nobody fails: one recipient is tried each hour, and sending continues once that message is sent. Otherwise, refused recipients fail.`}
         checked={limitPolicy === 'WAIT'}
         disabled={!mayWrite || busy}
         onChange={({ target }) => void run({ input: { id, limitPolicy: target.checked ? 'WAIT' : 'FAIL' } })}

@@ -3,11 +3,11 @@ import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
+import { inWords } from '../chat/template-name.ts'
 import { useChange } from '../graphql/use-change.ts'
 import { useMay } from '../session/me-context.ts'
 import { RoomPage } from '../session/room-page.tsx'
 import type { Template } from '../templates/documents.ts'
-import { inWords } from '../templates/name.ts'
 import { TemplateList } from '../templates/template-list.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -38,7 +38,7 @@ function Begin() {
       {change.problem ? <Alert>{change.problem.message}</Alert> : null}
       <Field
         label={t`Name of the campaign`}
-        hint={t`Only your team sees it. Without one it is called as the template.`}
+        hint={t`Only your team sees it. Without one, it has the name of the template.`}
         maxLength={255}
         autoComplete="off"
         value={name}

@@ -43,7 +43,7 @@ export function problemWords(
   const most = numeral(holds.numberLimit?.limit ?? 0)
   if (variant) {
     const letter = letterOf(variant)
-    if (kind === 'TEMPLATE_GONE') return t`Message ${letter}: its template is gone. Choose another one.`
+    if (kind === 'TEMPLATE_GONE') return t`Message ${letter}: its template was deleted. Choose another one.`
     if (kind === 'TEMPLATE_NOT_APPROVED')
       return t`Message ${letter}: its template is not approved. Choose another one, or wait until it is.`
     if (kind === 'TEMPLATE_UNSENDABLE' || kind === 'TEMPLATE_PART_MISSING' || kind === 'HEADER_FILE_MISSING')
@@ -53,23 +53,23 @@ export function problemWords(
     ACCOUNT_NOT_ACTIVE: t`The number is not connected. Connect it, or choose a template of another one.`,
     CONTACTS_LIMIT: t`The plan has no room for those who are not contacts yet. Take people out, or ask for a larger plan.`,
     OFFER_OVER: t`The offer is over before the campaign begins. Let it last longer.`,
-    HEADER_FILE_MISSING: t`A file stands above the text of the template, and none is chosen yet.`,
-    IMPORT_RUNNING: t`A file of people is still being added. Wait until it is done.`,
+    HEADER_FILE_MISSING: t`The template has a file above its text, and none is chosen yet.`,
+    IMPORT_RUNNING: t`A recipient file is still being added. Wait until it is complete.`,
     MONTH_TOO_SHORT: t`The month has room for ${left} more messages: it pauses then, until ${day}.`,
     MONTH_USED_UP: t`The messages of this month are used up until ${day}. Choose a later time.`,
-    NOBODY_LEFT: t`Everybody in it wants no marketing, or is deleted. Add other people.`,
+    NOBODY_LEFT: t`Everybody in it has opted out of marketing or was deleted. Add other people.`,
     NUMBER_LIMIT_EXCEEDED:
       limitPolicy === 'WAIT'
-        ? t`The number may write to ${most} people in a day; too many for that: ${many}. It waits then, and goes on once it may.`
-        : t`The number may write to ${most} people in a day; too many for that: ${many}. Who is refused fails, unless it waits.`,
+        ? t`The number may message ${most} people in a day; recipients beyond that: ${many}. Sending then waits and continues once it may.`
+        : t`The number may message ${most} people in a day; recipients beyond that: ${many}. Refused recipients fail, unless sending waits.`,
     NO_RECIPIENTS: t`Nobody gets it yet. Add people.`,
-    TEMPLATE_GONE: t`The template is gone. Choose another one.`,
+    TEMPLATE_GONE: t`The template was deleted. Choose another one.`,
     TEMPLATE_PART_MISSING: t`The template needs a place, the end of an offer or cards. Fill in all of it.`,
     TEMPLATE_UNSENDABLE: t`The template has a part that cannot be filled in here: nobody would get it. Choose another one.`,
     TEMPLATE_NOT_APPROVED: t`The template is not approved. Choose another one, or wait until it is.`,
-    TIME_PASSED: t`Its time has passed: it would start at once.`,
-    TOKEN_REFUSED: t`The platform refused the access of the number lately: messages may fail. Connect it anew.`,
-    VALUES_UNFIT: t`People whose values are not those of the template: ${many}. Take them out and add them again.`,
+    TIME_PASSED: t`Its time has passed: it would start immediately.`,
+    TOKEN_REFUSED: t`The platform recently refused the access of the number: messages may fail. Connect it again.`,
+    VALUES_UNFIT: t`Recipients whose values do not match the template: ${many}. Remove them and add them again.`,
   }
   return words[kind] ?? message
 }

@@ -17,7 +17,7 @@ export default function OtherTemplate({ draft, onChange, onClose }: StepProps & 
       {draft.counts.total > 0 ? (
         <p className="text-warn">
           <Trans>
-            People who were added have the values of the present template: another one may not fit them.
+            Recipients who were added have the values of the current template: another one may not match them.
           </Trans>
         </p>
       ) : null}

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { formatPhone } from '../contact/name.ts'
+import { formatPhone } from '../chat/name.ts'
 import { useChange } from '../graphql/use-change.ts'
 import { numeral } from '../language/format.ts'
 import { Answered } from '../page/answered.tsx'
@@ -36,7 +36,7 @@ function PeopleOfDraft({ draft, mayWrite, onChange }: StepProps) {
       <Answered answer={answer} waiting={<RowsSkeleton />}>
         {({ broadcastRecipients }) => (
           <>
-            <Rows label={t`People of the campaign`}>
+            <Rows label={t`Recipients of the campaign`}>
               {broadcastRecipients.nodes.map(({ id, name, to }) => {
                 const phone = to.startsWith('+') ? formatPhone(to) : t`Number hidden`
                 const shown = name || phone
@@ -48,7 +48,7 @@ function PeopleOfDraft({ draft, mayWrite, onChange }: StepProps) {
                     </p>
                     {mayWrite ? (
                       <IconButton
-                        label={t`Take ${shown} out`}
+                        label={t`Remove ${shown}`}
                         disabled={remove.busy}
                         onClick={() => void remove.run({ input: { id: draft.id, recipientId: id } })}
                       >
@@ -113,7 +113,7 @@ export default function PeopleStep({ sending, ...props }: StepProps & { sending:
       ) : null}
       <section aria-labelledby="people-of-draft" className="flex flex-col gap-3">
         <h2 id="people-of-draft" aria-live="polite" className="font-semibold">
-          {t`People of the campaign: ${numeral(draft.counts.total)}`}
+          {t`Recipients of the campaign: ${numeral(draft.counts.total)}`}
         </h2>
         {draft.counts.total > 0 ? (
           <PeopleOfDraft key={draft.counts.total} {...props} />

@@ -17,8 +17,8 @@ export function WhoseClock() {
   return (
     <p className="text-[0.8125rem] text-ink-2">
       <Trans>
-        A person's clock is that of their field “timezone” (such as Europe/Berlin), else that of the country
-        or area of their phone number, else the workspace's.
+        A recipient's time zone is that of their field “timezone” (such as Europe/Berlin), else that of the
+        country or area of their phone number, else the workspace's.
       </Trans>
     </p>
   )
@@ -61,7 +61,7 @@ function HourFields({ hours, mayWrite, isSaid, onChange }: FieldsProps) {
       {hours.zone === 'RECIPIENT' && !isSaid ? <WhoseClock /> : null}
       {hours.from === hours.to ? (
         <p role="status" className="text-[0.8125rem] text-bad">
-          <Trans>They cannot end when they begin.</Trans>
+          <Trans>The end must differ from the start.</Trans>
         </p>
       ) : null}
     </div>
@@ -83,7 +83,7 @@ export function QuietHours({ draft: { id, quietHours, localStart }, mayWrite, on
       {change.problem ? <Alert>{change.problem.message}</Alert> : null}
       <TickBox
         label={t`Quiet hours`}
-        hint={t`Nobody is sent to then. Whose turn it is waits for the end of them, and gets it after.`}
+        hint={t`Nothing is sent then. Recipients whose turn it is wait for the end of these hours.`}
         checked={hours !== null}
         disabled={!mayWrite}
         onChange={({ target }) => save(target.checked ? night : null)}

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { MessageSquare, UsersRound } from 'lucide-react'
 import { useEffect } from 'react'
-import { formatPhone } from '../contact/name.ts'
+import { formatPhone } from '../chat/name.ts'
 import { Answered } from '../page/answered.tsx'
 import { useRoomSearch } from '../page/search.ts'
 import { useAnswer } from '../page/use-answer.ts'
@@ -131,7 +131,7 @@ export function RecipientList({ id, version, parts }: ListProps) {
         {({ broadcastRecipients }) =>
           broadcastRecipients.nodes.length === 0 ? (
             <Empty icon={UsersRound} title={t`Nobody`}>
-              <Trans>Nobody of this campaign is in this state.</Trans>
+              <Trans>No recipient of this campaign is in this state.</Trans>
             </Empty>
           ) : (
             <>

@@ -1,7 +1,7 @@
 import { columnCalled, partsOfNames } from '../../../src/messaging/content/csv/headings.ts'
+import { hasHeadings, looksLikePhone, readRows } from '../files/csv.ts'
 import type { BroadcastDraftRecipientInput } from '../generated/documents.ts'
 import type { Blank } from '../templates/values.ts'
-import { hasHeadings, looksLikePhone, readRows } from './csv.ts'
 import { serverName } from './server-name.ts'
 
 /** What a column is taken for: `phone`, `name`, the key of a blank of the template, or nothing. */

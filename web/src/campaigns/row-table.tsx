@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { looksLikePhone } from '../files/csv.ts'
 import { numeral } from '../language/format.ts'
 import type { Blank } from '../templates/values.ts'
 import { Select } from '../ui/field.tsx'
-import { looksLikePhone } from './csv.ts'
 import { type RowPlan, withColumn } from './row-plan.ts'
 
 const most = 5

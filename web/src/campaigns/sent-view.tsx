@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { lazy, Suspense } from 'react'
-import { formatPhone } from '../contact/name.ts'
-import { inWords } from '../templates/name.ts'
+import { formatPhone } from '../chat/name.ts'
+import { inWords } from '../chat/template-name.ts'
 import { exactTime } from '../ui/time.ts'
 import { autoRetryWords } from './auto-retry-words.ts'
 import { capWords } from './cap-words.ts'
@@ -31,7 +31,7 @@ function Facts({ campaign }: { campaign: OpenCampaign }) {
     quietHours && [t`Quiet hours`, quietWords(quietHours)],
     limitPolicy === 'WAIT' && [t`At the limit of the number`, t`Waits, and tries one person each hour`],
     cap && [t`Left out after`, capWords(cap)],
-    autoRetry && [t`Failed people are tried again`, autoRetryWords(autoRetry)],
+    autoRetry && [t`Failed recipients are retried`, autoRetryWords(autoRetry)],
     startedAt && [t`Started`, exactTime(startedAt)],
     completedAt && [t`Completed`, exactTime(completedAt)],
     cancelledAt && [t`Cancelled`, exactTime(cancelledAt)],
@@ -63,7 +63,7 @@ function Reason({ campaign }: { campaign: OpenCampaign }) {
   if (status === 'PAUSED')
     return (
       <p role="status" dir="auto" className="rounded-lg bg-warn-soft text-by-page px-3 py-2 text-warn">
-        {reasonWords(campaign) ?? t`It was paused by hand. Whoever has not got it yet waits.`}{' '}
+        {reasonWords(campaign) ?? t`It was paused manually. Recipients who have not got it yet wait.`}{' '}
         {onTheirWayWords(campaign)}
       </p>
     )
@@ -80,7 +80,7 @@ function Skipped({ campaign: { skipped } }: { campaign: OpenCampaign }) {
   if (duplicates + optedOut === 0) return null
   return (
     <p className="text-[0.8125rem] text-ink-2">
-      {t`Left out: ${duplicates} who stand there twice, ${optedOut} who want no marketing.`}
+      {t`Left out: ${duplicates} listed twice, ${optedOut} opted out of marketing.`}
     </p>
   )
 }

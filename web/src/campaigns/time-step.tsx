@@ -99,22 +99,22 @@ export default function TimeStep(props: StepProps) {
         {choice(
           'later',
           t`At a time`,
-          t`It starts by itself then, once you have scheduled it in the last step.`,
+          t`It starts automatically then, once you have scheduled it in the last step.`,
         )}
         {choice(
           'locally',
           t`At each person's own time`,
-          t`It starts when the first of them has that time. Who had it already gets it then.`,
+          t`It starts when the first of them reaches that time. Whoever is already past it gets it then.`,
         )}
         {when === 'now' ? null : (
           <DateTimeField
             label={t`Date and time`}
             hint={
               when === 'locally'
-                ? t`By each person's clock.`
+                ? t`In each recipient's time zone.`
                 : scheduledAt
-                  ? t`By the clock of the workspace: ${exactTime(scheduledAt)}.`
-                  : t`By the clock of the workspace.`
+                  ? t`In the time zone of the workspace: ${exactTime(scheduledAt)}.`
+                  : t`In the time zone of the workspace.`
             }
             readOnly={!mayWrite}
             min={toField(Date.now())}

@@ -17,8 +17,8 @@ function Words({ used, limit, resetsAt }: Usage & { limit: number }) {
         <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
         <span>
           <Trans>
-            The messages of this month are used up: campaigns stand still until {fullDate(resetsAt)}. A larger
-            plan lets them go on at once.
+            The messages of this month are used up: campaigns are paused until {fullDate(resetsAt)}. A larger
+            plan lets them continue immediately.
           </Trans>
         </span>
       </p>
@@ -26,7 +26,7 @@ function Words({ used, limit, resetsAt }: Usage & { limit: number }) {
   return (
     <p className="text-[0.8125rem] text-ink-2">
       <Trans>
-        {numeral(left)} are left until {fullDate(resetsAt)}.
+        {numeral(left)} remain until {fullDate(resetsAt)}.
       </Trans>
     </p>
   )

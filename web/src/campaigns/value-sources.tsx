@@ -50,7 +50,7 @@ export function ValueSources({ blanks, sources, onChange }: SourcesProps) {
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1 font-medium">
-        <Trans>What stands in the values</Trans>
+        <Trans>Contents of the values</Trans>
       </legend>
       {blanks.map(({ key, label, example }) => {
         const { field, text } = sources[key] ?? none

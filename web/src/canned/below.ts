@@ -1,4 +1,4 @@
-import { emptyOffer, limits, type Offer } from '../composer/panels/offer.ts'
+import { emptyOffer, limits, type Offer } from '../chat/offer.ts'
 import type { CannedResponseButtonInput } from '../generated/documents.ts'
 import type { SavedReply } from './documents.ts'
 

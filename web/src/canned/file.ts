@@ -1,4 +1,4 @@
-import type { SentFile } from '../composer/outbox-items.ts'
+import type { SentFile } from '../chat/outbox-items.ts'
 import type { SavedReply } from './documents.ts'
 
 type ReplyFile = NonNullable<SavedReply['file']>

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Answered } from '../page/answered.tsx'
+import { Part } from '../page/part.tsx'
 import { useAnswer } from '../page/use-answer.ts'
 import { useMay } from '../session/me-context.ts'
 import { AiTab } from '../settings/chatbot/ai-tab.tsx'
 import { chatbotSettingsQuery } from '../settings/chatbot/documents.ts'
 import { AiUsage } from './ai-usage.tsx'
-import { Part } from './part.tsx'
 import { TestConnection } from './test-connection.tsx'
 
 /** Answers by a language model. */

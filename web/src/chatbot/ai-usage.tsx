@@ -47,8 +47,8 @@ function Budget({ month: { limit, used, reserved, refused } }: { month: AiMonth 
       {refused > 0 ? (
         <p className="text-[0.8125rem] text-warn">
           {plural(refused, {
-            one: '# question was not asked, because the month was used up.',
-            other: '# questions were not asked, because the month was used up.',
+            one: '# question was not asked, because the tokens of the month were used up.',
+            other: '# questions were not asked, because the tokens of the month were used up.',
           })}
         </p>
       ) : null}

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { teamsQuery } from '../assignment/team-documents.ts'
+import { FileField } from '../composer/file-field.tsx'
 import { FlowField } from '../flows/flow-field.tsx'
 import { useAnswer } from '../page/use-answer.ts'
-import { FileField } from '../settings/canned/file-field.tsx'
 import { BotButtons } from '../settings/chatbot/bot-buttons.tsx'
 import { BotPreview } from '../settings/chatbot/bot-preview.tsx'
-import { teamsQuery } from '../settings/teams/documents.ts'
 import { templatesQuery } from '../templates/documents.ts'
 import { Field, Select, TextArea } from '../ui/field.tsx'
 import type { RuleDraft } from './rule-draft.ts'
@@ -48,7 +48,7 @@ function ScriptFields({ draft, set }: AnswerProps) {
       dir="auto"
       rows={5}
       maxLength={4096}
-      hint={t`Values stand in it as ${example}.`}
+      hint={t`Write values as ${example}.`}
       value={draft.body}
       onChange={({ target }) => set({ body: target.value })}
     />
@@ -168,7 +168,7 @@ function FlowFields({ draft, set }: AnswerProps) {
       />
       {draft.sendsForm && draft.flowId === '' ? (
         <p className="text-ink-2">
-          <Trans>It sends a form. Choose a flow to have one begin instead.</Trans>
+          <Trans>It sends a form. Choose a flow to start one instead.</Trans>
         </p>
       ) : null}
     </>

@@ -68,7 +68,7 @@ const linkOf = (name: string) =>
 
 function NotOpen() {
   return (
-    <EmptyPage icon={Lock} title={t`This page is not open to you`}>
+    <EmptyPage icon={Lock} title={t`You do not have access to this page`}>
       <Trans>Your role in this workspace does not include it. Ask an administrator.</Trans>
     </EmptyPage>
   )

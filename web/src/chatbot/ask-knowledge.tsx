@@ -28,7 +28,7 @@ function Said({ trial: { text, asksPerson, failureCause } }: { trial: AiTrial })
       ) : null}
       {asksPerson ? (
         <p>
-          <Trans>People would get the chat.</Trans>
+          <Trans>The team would get the chat.</Trans>
         </p>
       ) : null}
     </>

@@ -41,7 +41,7 @@ function ApiFields({ draft, set }: PartProps) {
         type="url"
         dir="ltr"
         maxLength={2048}
-        hint={t`Behind the host may stand ${variables}.`}
+        hint={t`After the host, you can use ${variables}.`}
         value={draft.url}
         onChange={({ target }) => set({ url: target.value })}
       />
@@ -67,7 +67,7 @@ function ApiFields({ draft, set }: PartProps) {
         />
       )}
       <Field
-        label={t`What of the answer counts`}
+        label={t`Which part of the answer counts`}
         name="responsePath"
         dir="ltr"
         maxLength={500}
@@ -76,7 +76,7 @@ function ApiFields({ draft, set }: PartProps) {
         onChange={({ target }) => set({ responsePath: target.value })}
       />
       <TextArea
-        label={t`What stands before it`}
+        label={t`Text before it`}
         name="content"
         dir="auto"
         rows={2}
@@ -132,14 +132,14 @@ function ContextDialog({ title, submit, first, change, onSave, onClose }: Contex
           onChange={({ target }) => set({ contextType: target.value as ContextDraft['contextType'] })}
         >
           <option value="STATIC">{t`A text that stands here`}</option>
-          <option value="API">{t`An address that is asked`}</option>
+          <option value="API">{t`An address that is called`}</option>
         </Select>
         <Source draft={draft} set={set} />
         <TextArea
           label={t`Only when the customer writes`}
           name="triggerKeywords"
           dir="auto"
-          hint={t`One word a line, looked for in the last three messages. Empty: with every message.`}
+          hint={t`One word per line, searched for in the last three messages. If empty, it is used with every message.`}
           value={draft.triggers}
           onChange={({ target }) => set({ triggers: target.value })}
         />
@@ -147,7 +147,7 @@ function ContextDialog({ title, submit, first, change, onSave, onClose }: Contex
           label={t`Priority`}
           name="priority"
           type="number"
-          hint={t`Higher ones come first where there is not room for all.`}
+          hint={t`Higher ones come first if there is no room for all.`}
           value={draft.priority}
           onChange={({ target }) => set({ priority: target.value })}
         />

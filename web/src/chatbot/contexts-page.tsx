@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useSubscription } from 'urql'
 import { useChange } from '../graphql/use-change.ts'
 import { Answered } from '../page/answered.tsx'
+import { Part } from '../page/part.tsx'
 import { useRoomSearch } from '../page/search.ts'
 import { botSearch } from '../page/searches.ts'
 import { useAnswer } from '../page/use-answer.ts'
@@ -19,7 +20,6 @@ import { Pager, Row, Rows, RowsSkeleton } from '../ui/rows.tsx'
 import { walkOf } from '../ui/walk.ts'
 import { AskKnowledge } from './ask-knowledge.tsx'
 import { type AiContext, contextEvents, contextsQuery, deleteContextMutation } from './context-documents.ts'
-import { Part } from './part.tsx'
 
 const loadForm = () => import('./context-form.tsx')
 const EditContext = lazy(async () => ({ default: (await loadForm()).EditContext }))
@@ -119,7 +119,7 @@ export default function ContextsPage() {
   return (
     <Part
       title={t`Knowledge of the AI`}
-      about={t`What the AI is told before it answers a customer: texts, and what other systems say at that moment.`}
+      about={t`What the AI knows before it answers a customer: texts, and what other systems return at that moment.`}
       action={
         mayWrite ? (
           <Button look="primary" onClick={() => setAdding(true)}>
@@ -135,7 +135,7 @@ export default function ContextsPage() {
         {({ aiContexts }) =>
           aiContexts.nodes.length === 0 ? (
             <Empty icon={BookOpen} title={q ? t`Nothing found` : t`The AI knows nothing yet`}>
-              {q ? t`Try another word.` : t`Begin with what customers ask most: prices, delivery, returns.`}
+              {q ? t`Try another word.` : t`Start with what customers ask most: prices, delivery, returns.`}
             </Empty>
           ) : (
             <>

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Answered } from '../page/answered.tsx'
+import { Part } from '../page/part.tsx'
 import { useAnswer } from '../page/use-answer.ts'
 import { chatbotSettingsQuery } from '../settings/chatbot/documents.ts'
 import { MessagesTab } from '../settings/chatbot/messages-tab.tsx'
-import { Part } from './part.tsx'
 
 /** What the chatbot says by itself: its greeting and its fallback. */
 export default function MessagesPart() {

@@ -29,7 +29,7 @@ function DeleteRule({ rule, onClose }: { rule: Rule; onClose: () => void }) {
       {...change}
     >
       <p>
-        <Trans>Customers are not answered by it any more.</Trans>
+        <Trans>It no longer answers customers.</Trans>
       </p>
     </Confirm>
   )
@@ -83,7 +83,7 @@ function RuleWords({ rule, caughtBy }: { rule: Rule; caughtBy: readonly string[]
       {caughtBy.length > 0 ? (
         <p className="text-[0.8125rem] text-warn">
           <Trans>
-            All that it would answer is answered before by <bdi>{names}</bdi>.
+            Everything it would answer is already answered by <bdi>{names}</bdi>.
           </Trans>
         </p>
       ) : null}

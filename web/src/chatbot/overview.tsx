@@ -8,6 +8,7 @@ import { graphql, type ResultOf } from '../graphql/document.ts'
 import { useChange } from '../graphql/use-change.ts'
 import { numeral } from '../language/format.ts'
 import { Answered } from '../page/answered.tsx'
+import { Part } from '../page/part.tsx'
 import { useAnswer } from '../page/use-answer.ts'
 import { updateMessagesMutation } from '../settings/chatbot/documents.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -15,7 +16,6 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { linkLook } from '../ui/link-look.ts'
 import { Row, Rows } from '../ui/rows.tsx'
-import { Part } from './part.tsx'
 import { useLive } from './use-live.ts'
 import { Week } from './week.tsx'
 
@@ -119,7 +119,7 @@ function AllMeans({ settings: { messages, businessHours, ai, stats } }: { settin
         <Means name={t`AI`} part="ai" isOn={ai?.enabled === true && ai.mode !== 'OFF'}>
           {t`Pieces of knowledge: ${contexts}`}
         </Means>
-        <Means name={t`When nothing fits`} part="messages" isOn={messages?.fallbackMessage !== ''}>
+        <Means name={t`When nothing matches`} part="messages" isOn={messages?.fallbackMessage !== ''}>
           {messages?.fallbackMessage}
         </Means>
       </Rows>
@@ -140,8 +140,8 @@ function Counts({ stats }: { stats: NonNullable<Settings['stats']> }) {
   return (
     <CountTiles
       counts={[
-        { label: t`Sessions that go on`, value: stats.activeSessions },
-        { label: t`Sessions in all`, value: stats.totalSessions },
+        { label: t`Ongoing sessions`, value: stats.activeSessions },
+        { label: t`Sessions in total`, value: stats.totalSessions },
         { label: t`Messages answered`, value: stats.messagesHandled },
         { label: t`Chats handed over`, value: stats.agentTransfers },
       ]}

@@ -13,20 +13,20 @@ function Cause({ name, cause }: { name: string; cause: PassedOverCause }) {
   if (cause === 'INACTIVE') {
     return (
       <Trans>
-        <bdi>{name}</bdi> has the word, but it is not its time.
+        <bdi>{name}</bdi> matches, but is not active at this time.
       </Trans>
     )
   }
   if (cause === 'CONDITION') {
     return (
       <Trans>
-        <bdi>{name}</bdi> has the word, but its condition is not true.
+        <bdi>{name}</bdi> matches, but its condition is not true.
       </Trans>
     )
   }
   return (
     <Trans>
-      <bdi>{name}</bdi> has the word, but its answer cannot be sent.
+      <bdi>{name}</bdi> matches, but its answer cannot be sent.
     </Trans>
   )
 }

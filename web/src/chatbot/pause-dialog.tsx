@@ -51,7 +51,7 @@ export default function PauseDialog({ contactId, onClose }: PauseDialogProps) {
         {...change}
       >
         <p className="text-ink-2">
-          <Trans>It answers nothing in this chat until then.</Trans>
+          <Trans>It does not answer in this chat until then.</Trans>
         </p>
         <div className="flex flex-wrap gap-2">
           {choices(now).map(({ label, until }) => (
@@ -63,7 +63,7 @@ export default function PauseDialog({ contactId, onClose }: PauseDialogProps) {
         <DateTimeField
           label={t`Until another time`}
           name="pausedUntil"
-          hint={t`By the clock of the workspace.`}
+          hint={t`In the time zone of the workspace.`}
           min={toField(now)}
           max={toField(now + longest)}
           value={time}

@@ -1,5 +1,5 @@
 import { sentFileOf } from '../canned/file.ts'
-import type { SentFile } from '../composer/outbox-items.ts'
+import type { SentFile } from '../chat/outbox-items.ts'
 import type { VariablesOf } from '../graphql/document.ts'
 import { fromField, toField } from '../language/calendar.ts'
 import { type BotButton, isNew } from '../settings/chatbot/bot-buttons.tsx'

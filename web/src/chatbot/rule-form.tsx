@@ -32,7 +32,7 @@ function AlsoCaught({ draft }: { draft: RuleDraft }) {
   const shown = words.slice(0, 6).join(', ')
   return (
     <p className="text-xs text-warn">
-      <Trans>Customers wrote lately: {shown}. Without whole words the rule answers these, too.</Trans>
+      <Trans>Customers wrote recently: {shown}. Without whole words, the rule also answers these.</Trans>
     </p>
   )
 }
@@ -57,7 +57,7 @@ function MatchFields({ draft, set }: RulePartProps) {
         label={draft.matchType === 'REGEX' ? t`Patterns` : t`Keywords`}
         name="keywords"
         dir="auto"
-        hint={t`One a line; any of them is enough.`}
+        hint={t`One per line; any of them is enough.`}
         value={draft.keywords}
         onChange={({ target }) => set({ keywords: target.value })}
       />
@@ -72,7 +72,7 @@ function MatchFields({ draft, set }: RulePartProps) {
         </div>
       ) : null}
       <TickBox
-        label={t`Upper and lower case count`}
+        label={t`Case-sensitive`}
         checked={draft.caseSensitive}
         onChange={({ target }) => set({ caseSensitive: target.checked })}
       />

@@ -7,7 +7,7 @@ export const matchWords: Record<Rule['matchType'], MessageDescriptor> = {
   CONTAINS: msg`The message contains`,
   EXACT: msg`The message is exactly`,
   STARTS_WITH: msg`The message begins with`,
-  REGEX: msg`The message fits the pattern`,
+  REGEX: msg`The message matches the pattern`,
 }
 
 /** What a rule answers with, for people. */

@@ -4,6 +4,7 @@ import { MessageSquareReply, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSubscription } from 'urql'
 import { Answered } from '../page/answered.tsx'
+import { Part } from '../page/part.tsx'
 import { useRoomSearch } from '../page/search.ts'
 import { botSearch } from '../page/searches.ts'
 import { useAnswer } from '../page/use-answer.ts'
@@ -13,7 +14,6 @@ import { Empty } from '../ui/empty.tsx'
 import { FilterField } from '../ui/filter-field.tsx'
 import { Pager, RowsSkeleton } from '../ui/rows.tsx'
 import { walkOf } from '../ui/walk.ts'
-import { Part } from './part.tsx'
 import { ruleEvents, rulesQuery } from './rule-documents.ts'
 import { TryRules } from './try-rules.tsx'
 
@@ -34,7 +34,7 @@ export default function RulesPage() {
   return (
     <Part
       title={t`Keyword rules`}
-      about={t`What the chatbot answers to words of customers. Rules that hand over to people come first; else it looks from the top, and the first rule that fits answers.`}
+      about={t`How the chatbot answers words of customers. Rules that hand over to people come first; then the first matching rule from the top answers.`}
       action={
         mayWrite ? (
           <Button look="primary" onClick={() => setAdding(true)}>

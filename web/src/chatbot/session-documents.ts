@@ -1,5 +1,5 @@
+import { quotedMessage } from '../chat/quote.tsx'
 import { graphql, type ResultOf } from '../graphql/document.ts'
-import { quotedMessage } from '../thread/quote.tsx'
 
 export type SessionRow = ResultOf<typeof sessionRow>
 

@@ -2,8 +2,9 @@ import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { MessagesSquare } from 'lucide-react'
-import { nameOf } from '../contact/name.ts'
+import { nameOf } from '../chat/name.ts'
 import { Answered } from '../page/answered.tsx'
+import { Part } from '../page/part.tsx'
 import { useRoomSearch } from '../page/search.ts'
 import { botSearch } from '../page/searches.ts'
 import { useAnswer } from '../page/use-answer.ts'
@@ -15,7 +16,6 @@ import { Pager, Row, Rows, RowsSkeleton } from '../ui/rows.tsx'
 import { exactTime, spokenAgo, useNow } from '../ui/time.ts'
 import { walkOf } from '../ui/walk.ts'
 import { statusWords } from './bot-words.ts'
-import { Part } from './part.tsx'
 import { type SessionRow, sessionsQuery } from './session-documents.ts'
 import { useLive } from './use-live.ts'
 
@@ -25,7 +25,7 @@ function SessionLine({ session }: { session: SessionRow }) {
   const { i18n } = useLingui()
   const now = useNow()
   const { id, status, contact, accountName, startedAt, lastActivityAt } = session
-  const name = contact ? nameOf(contact) : t`Somebody you do not see`
+  const name = contact ? nameOf(contact) : t`Somebody you cannot see`
   const [began, last] = [exactTime(startedAt), spokenAgo(lastActivityAt, now)]
   return (
     <Row faded={status !== 'ACTIVE'}>
@@ -39,7 +39,7 @@ function SessionLine({ session }: { session: SessionRow }) {
           <bdi className="break-words">{name}</bdi>
         </Link>
         <p className="text-[0.8125rem] text-ink-2">
-          <bdi>{accountName}</bdi>. {t`Began ${began}, last activity ${last}.`}
+          <bdi>{accountName}</bdi>. {t`Started ${began}, last activity ${last}.`}
         </p>
       </div>
       <Badge tone={status === 'ACTIVE' ? 'accent' : 'plain'}>{i18n._(statusWords[status])}</Badge>

@@ -77,8 +77,8 @@ export function TestConnection() {
           </h3>
           <p className="text-ink-2">
             <Trans>
-              It is asked short questions and a long one, which takes some minutes at most. Its tokens count
-              for the month.
+              The test asks it short questions and a long one, which takes a few minutes at most. Its tokens
+              count for the month.
             </Trans>
           </p>
         </div>

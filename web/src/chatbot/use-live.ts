@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { onEvent } from '../session/use-events.ts'
+import { onEvent } from '../graphql/on-event.ts'
 
 interface Live {
   /** only what happens with this contact */

@@ -2,14 +2,14 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import { quotedMessage } from '../chat/quote.tsx'
+import { wordsOf } from '../chat/summary.ts'
 import { CountTiles } from '../files/count-tiles.tsx'
 import type { BotLook } from '../generated/documents.ts'
 import { graphql, type ResultOf } from '../graphql/document.ts'
 import { Answered } from '../page/answered.tsx'
 import { useAnswer } from '../page/use-answer.ts'
 import { useMay } from '../session/me-context.ts'
-import { quotedMessage } from '../thread/quote.tsx'
-import { wordsOf } from '../thread/summary.ts'
 import { linkLook } from '../ui/link-look.ts'
 import { Row, Rows } from '../ui/rows.tsx'
 import { useLive } from './use-live.ts'
@@ -41,7 +41,7 @@ function Counts({ looks }: { looks: Week['looks'] }) {
         { label: t`Greeted`, value: sumOf(looks, 'GREETING') },
         { label: t`Handed over by a word`, value: sumOf(looks, 'TRANSFER_KEYWORD') },
         { label: t`Outside business hours`, value: sumOf(looks, 'OUT_OF_HOURS') },
-        { label: t`Left to people`, value: sumOf(looks, 'WITH_PEOPLE', 'PERSON_WROTE', 'PAUSED') },
+        { label: t`Left to the team`, value: sumOf(looks, 'WITH_PEOPLE', 'PERSON_WROTE', 'PAUSED') },
         { label: t`Without an answer`, value: sumOf(looks, 'FALLBACK', 'NOTHING', 'NO_TEXT') },
       ]}
     />
@@ -61,9 +61,9 @@ function Unanswered({ messages }: { messages: NonNullable<Week['unanswered']> })
   return (
     <div className="flex flex-col gap-2">
       <h4 className="font-medium">
-        <Trans>What nothing answered</Trans>
+        <Trans>Texts without an answer</Trans>
       </h4>
-      <Rows label={t`What nothing answered`}>
+      <Rows label={t`Texts without an answer`}>
         {said.map(({ id, contactId, words }) => (
           <Row key={id}>
             <Link
@@ -81,7 +81,7 @@ function Unanswered({ messages }: { messages: NonNullable<Week['unanswered']> })
                 className="inline-flex shrink-0 items-center gap-1 text-[0.8125rem] text-accent underline-offset-2 hover:underline"
               >
                 <Plus className="size-3.5" aria-hidden="true" />
-                <Trans>Make a rule of it</Trans>
+                <Trans>Create a rule from it</Trans>
               </Link>
             ) : null}
           </Row>

@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { summaryOf } from '../chat/summary.ts'
 import { Answered } from '../page/answered.tsx'
 import { useAnswer } from '../page/use-answer.ts'
 import { useMay } from '../session/me-context.ts'
-import { summaryOf } from '../thread/summary.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { linkLook } from '../ui/link-look.ts'
 import { exactTime } from '../ui/time.ts'
@@ -81,7 +81,7 @@ function DecisionFacts({ decision }: { decision: Decision }) {
         </Fact>
       ) : null}
       {passedOver.length > 0 ? (
-        <Fact name={t`Rules that were passed over`}>
+        <Fact name={t`Rules that were skipped`}>
           <PassedOver passedOver={passedOver} />
         </Fact>
       ) : null}
@@ -123,7 +123,7 @@ export default function WhyDialog({ messageId, onClose }: WhyDialogProps) {
               <DecisionFacts decision={botDecision} />
             ) : (
               <p className="text-ink-2">
-                <Trans>It is not known any more: decisions are kept for 30 days.</Trans>
+                <Trans>It is no longer available: decisions are kept for 30 days.</Trans>
               </p>
             )
           }

@@ -10,7 +10,7 @@ import { turnSingleKeys, useSingleKeysOn } from './single-keys.ts'
 const others = [
   { keys: 'Enter', title: msg`Open the conversation` },
   { keys: '↓', title: msg`From the search into the list` },
-  { keys: '↑ ↓', title: msg`From one message to reply to, to the next` },
+  { keys: '↑ ↓', title: msg`Next message to reply to` },
   { keys: 'Esc', title: msg`Leave a field` },
 ]
 

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
-import { createStore, useStore } from '../ui/store.ts'
+import { createStore, useStore } from '../store/store.ts'
 import { expectField } from './type-ahead.ts'
 
 /** Where a command stands in the palette and in the list of keys, in this order. */

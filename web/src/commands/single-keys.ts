@@ -1,5 +1,5 @@
-import { createStore, useStore } from '../ui/store.ts'
-import { readStored, writeStored } from '../ui/stored.ts'
+import { createStore, useStore } from '../store/store.ts'
+import { readStored, writeStored } from '../store/stored.ts'
 
 const entry = 'parley.shortcuts'
 const enabled = createStore(readStored(localStorage, entry, true))

@@ -1,8 +1,8 @@
+import type { SentFile } from '../chat/outbox-items.ts'
 import type { Problem } from '../graphql/problem.ts'
 import { upload } from '../session/upload.ts'
-import { createStore, useStore } from '../ui/store.ts'
+import { createStore, useStore } from '../store/store.ts'
 import { allDrafts, changeDraft, draftAt, placeOf } from './drafts.ts'
-import type { SentFile } from './outbox-items.ts'
 
 /** A file that was chosen for the next message of a chat. It goes to the server at once, and to the person on Send. */
 export interface Attachment {

@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useMemo, useState } from 'react'
 import { useMutation } from 'urql'
+import { sendMutation } from '../chat/send-documents.ts'
 import type { DirectCategory } from '../generated/documents.ts'
 import { problemOf } from '../graphql/problem.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select, TextArea } from '../ui/field.tsx'
-import { sendMutation } from './documents.ts'
 import { setDraft, useDraft } from './drafts.ts'
 
 interface DirectSendProps {

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import type { SentFile } from '../chat/outbox-items.ts'
 import type { QuotedMessageFragment } from '../generated/documents.ts'
-import { createStore } from '../ui/store.ts'
-import { storedUnder, writeStored } from '../ui/stored.ts'
-import type { SentFile } from './outbox-items.ts'
+import { createStore } from '../store/store.ts'
+import { storedUnder, writeStored } from '../store/stored.ts'
 
 export type DraftKind = 'MESSAGE' | 'NOTE'
 

@@ -1,9 +1,9 @@
-import { originals, setOriginal } from '../assistance/state.ts'
+import { discard, type Held, items, newKey, type Outgoing, readItems } from '../chat/outbox-items.ts'
 import type { QuotedMessageFragment } from '../generated/documents.ts'
+import { originals, setOriginal } from './assistance-state.ts'
 import { attachAgain } from './attachments.ts'
 import { draftOf, setDraft } from './drafts.ts'
 import { holdSeconds, holds } from './hold.ts'
-import { discard, type Held, items, newKey, type Outgoing, readItems } from './outbox-items.ts'
 import { replyTargetOf, setReplyTarget } from './reply-target.ts'
 
 // What is sent may be held for some seconds, in which its writer can take it back (the choice is in hold.ts).

@@ -1,5 +1,5 @@
-import { createStore, useStore } from '../ui/store.ts'
-import { readStored, writeStored } from '../ui/stored.ts'
+import { createStore, useStore } from '../store/store.ts'
+import { readStored, writeStored } from '../store/stored.ts'
 
 /** Seconds for which what one sends can be held back. */
 export const holds = [0, 5, 10] as const

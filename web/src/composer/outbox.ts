@@ -1,10 +1,4 @@
 import { createRequest } from 'urql'
-import type { MessageContentInput } from '../generated/documents.ts'
-import { client } from '../graphql/client.ts'
-import { type Problem, problemOf } from '../graphql/problem.ts'
-import type { Message } from '../thread/documents.ts'
-import { sendMutation } from './documents.ts'
-import { grace, heldFor, nextDue } from './held.ts'
 import {
   changeItem,
   discard,
@@ -17,7 +11,13 @@ import {
   putItem,
   readItems,
   watchItems,
-} from './outbox-items.ts'
+} from '../chat/outbox-items.ts'
+import { sendMutation } from '../chat/send-documents.ts'
+import type { Message } from '../chat/thread-documents.ts'
+import type { MessageContentInput } from '../generated/documents.ts'
+import { client } from '../graphql/client.ts'
+import { type Problem, problemOf } from '../graphql/problem.ts'
+import { grace, heldFor, nextDue } from './held.ts'
 import { whileSending } from './save-drafts.ts'
 
 /** Ids of the messages that this page has sent last, by contact: the thread may learn of them after their writer goes on. */

@@ -1,5 +1,5 @@
 import type { QuotedMessageFragment } from '../generated/documents.ts'
-import { createStore, useStore } from '../ui/store.ts'
+import { createStore, useStore } from '../store/store.ts'
 import { changeDraft, draftAt, placeOf, useQuoted } from './drafts.ts'
 
 // What a message answers is a part of its draft.

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
+import { useOutbox } from '../chat/outbox-items.ts'
 import { useCommands } from '../commands/registry.ts'
-import { writeMessage } from '../notes/writing-mode.tsx'
 import { heldIn, undoSend } from './held.ts'
-import { useOutbox } from './outbox-items.ts'
+import { writeMessage } from './writing-mode.tsx'
 
 /** Takes back what is held, and goes on where it stands again. False where nothing is held any more. */
 export function takeBack(contactId: string, press?: string): boolean {

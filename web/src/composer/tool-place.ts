@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
-import type { Conversation } from '../inbox/documents.ts'
+import type { Conversation } from '../chat/documents.ts'
 import type { Permission } from '../session/me-context.ts'
 
 /** The chat that one writes in. */

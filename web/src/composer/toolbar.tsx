@@ -2,12 +2,12 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { added } from '../assistance/state.ts'
 import { useCommands } from '../commands/registry.ts'
 import { useMe } from '../session/me-context.ts'
+import { useStore } from '../store/store.ts'
 import { IconButton } from '../ui/button.tsx'
-import { useStore } from '../ui/store.ts'
 import { whenIdle } from '../ui/when-idle.ts'
+import { added } from './assistance-state.ts'
 import type { Tool, ToolPlace } from './tool-place.ts'
 import { tools } from './tools.tsx'
 import { wantField } from './wanted-field.ts'
@@ -136,7 +136,7 @@ export function Toolbar({ conversation, name, using, use, take }: ToolbarProps) 
               mark: <Icon className="size-4 text-ink-2" aria-hidden="true" />,
             }))}
             picked={[]}
-            none={t`Nothing is called so.`}
+            none={t`Nothing has this name.`}
             onPick={(id) => {
               const tool = far.find((one) => one.id === id)
               if (tool) takeUp(tool)

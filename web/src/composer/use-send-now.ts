@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { type AnyVariables, type TypedDocumentNode, useClient } from 'urql'
+import type { Conversation } from '../chat/documents.ts'
+import { sendContactsMutation, sendMutation } from '../chat/send-documents.ts'
+import { windowOf } from '../chat/window.ts'
 import type { MessageContentInput, SendContactsInput } from '../generated/documents.ts'
 import { type Problem, problemOf } from '../graphql/problem.ts'
-import type { Conversation } from '../inbox/documents.ts'
-import { windowOf } from '../inbox/window.ts'
-import { sendContactsMutation, sendMutation } from './documents.ts'
 import { sendHeld } from './outbox.ts'
 import { setReplyTarget, useReplyTarget } from './reply-target.ts'
 

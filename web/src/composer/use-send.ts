@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useClient } from 'urql'
-import { originals, setOriginal } from '../assistance/state.ts'
+import { type Conversation, conversationQuery } from '../chat/documents.ts'
+import { discard, type SentFile } from '../chat/outbox-items.ts'
+import { windowOf } from '../chat/window.ts'
 import type { Problem } from '../graphql/problem.ts'
-import { type Conversation, conversationQuery } from '../inbox/documents.ts'
-import { windowOf } from '../inbox/window.ts'
+import { originals, setOriginal } from './assistance-state.ts'
 import { type Attachment, attachmentsOf, detach } from './attachments.ts'
 import { draftOf, setDraft } from './drafts.ts'
 import { holdNow } from './held.ts'
 import { send } from './outbox.ts'
-import { discard, type SentFile } from './outbox-items.ts'
 import { setReplyTarget, useReplyTarget } from './reply-target.ts'
 
 type Part = { text: string; file: SentFile | null; original?: string | undefined }
@@ -30,7 +30,7 @@ function partsOf(text: string, files: readonly Attachment[]): Part[] {
 function heldBackBy(files: readonly Attachment[]): Problem {
   const refused = files.find(({ problem }) => problem)
   const message = refused
-    ? t`Take “${refused.name}” away first: it was refused.`
+    ? t`Remove “${refused.name}” first: it was refused.`
     : t`A file is still on its way. Send once it is there.`
   return { code: 'INVALID_STATE', message }
 }

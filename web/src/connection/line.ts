@@ -1,6 +1,6 @@
 import { type Client, createClient } from 'graphql-ws'
-import { socketAddress } from '../graphql/address.ts'
-import { ask } from '../session/ask.ts'
+import { socketAddress } from './address.ts'
+import { ask } from './ask.ts'
 
 /** How often the line is tried for life, and how long an answer may take, in milliseconds. */
 const pulse = { every: 10_000, answer: 5_000 }

@@ -1,7 +1,7 @@
 import type { Client, Sink } from 'graphql-ws'
-import { afterAnswers } from '../graphql/traffic.ts'
 import { holdLine, NoSession } from './line.ts'
 import { connection } from './state.ts'
+import { afterAnswers } from './traffic.ts'
 
 type Data = Record<string, { sequence: string } | undefined>
 

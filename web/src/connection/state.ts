@@ -1,4 +1,4 @@
-import { createStore, useStore } from '../ui/store.ts'
+import { createStore, useStore } from '../store/store.ts'
 
 /** `catching-up`: connected again, and what was missed is being told. */
 export type ConnectionState = 'connecting' | 'live' | 'catching-up' | 'reconnecting'

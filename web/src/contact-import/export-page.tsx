@@ -95,7 +95,7 @@ function Filters({ draft, set }: FiltersProps) {
           onChange={({ target }) => set({ chat: target.value as FilterDraft['chat'] })}
         >
           <option value="">{t`Everybody's`}</option>
-          <option value="assigned">{t`Somebody has it`}</option>
+          <option value="assigned">{t`Assigned to somebody`}</option>
           <option value="unassigned">{t`Nobody has it`}</option>
         </Select>
         <DateField label={t`Made from`} value={draft.from} onChange={(from) => set({ from })} />
@@ -146,7 +146,7 @@ export default function ExportPage() {
       <Columns chosen={chosen} toggle={toggle} />
       {given ? (
         <p className="text-ink-2">
-          <Trans>The file holds the people of the list that you came from.</Trans>
+          <Trans>The file contains the people of the list that you came from.</Trans>
         </p>
       ) : (
         <Filters draft={draft} set={set} />

@@ -115,7 +115,7 @@ export default function ImportPage() {
   return (
     <Page
       title={t`Import contacts`}
-      about={t`People from a file become contacts: new ones are made, known ones stay or are changed.`}
+      about={t`Rows of a file become contacts: new ones are created, existing ones stay or are updated.`}
       needs="CONTACTS_IMPORT"
       back={{ label: t`Contacts`, link: { to: '/contacts' } }}
     >

@@ -104,7 +104,7 @@ function Deeds({ one, hasPhone, busy }: DeedsProps) {
       {problem ? <Alert>{problem.message}</Alert> : null}
       {hasPhone ? null : (
         <p className="text-ink-2">
-          <Trans>Say which column is the phone: without it nobody can be imported.</Trans>
+          <Trans>Choose the column of the phone: without it, nothing can be imported.</Trans>
         </p>
       )}
       <div className="flex flex-wrap gap-2">
@@ -145,8 +145,8 @@ export function LookAtFile({ one }: { one: ImportPlan }) {
           ))}
         </div>
         <TickBox
-          label={t`Change contacts that are known`}
-          hint={t`Without it they stay as they are. Tags are added, fields that the file does not have stay.`}
+          label={t`Update existing contacts`}
+          hint={t`Without it, they stay unchanged. Tags are added; fields that are not in the file stay.`}
           checked={mapping.plan.updatesKnown}
           onChange={({ target }) => mapping.update(target.checked)}
         />

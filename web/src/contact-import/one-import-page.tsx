@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { useParams } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useEffect } from 'react'
-import { address } from '../graphql/address.ts'
+import { address } from '../connection/address.ts'
 import { useChange } from '../graphql/use-change.ts'
 import { Answered } from '../page/answered.tsx'
 import { useAnswer } from '../page/use-answer.ts'
@@ -29,7 +29,7 @@ function Running({ one }: { one: ImportPlan }) {
       <Bar one={one} />
       <Counts one={one} />
       <p className="text-ink-2">
-        <Trans>You can leave this page: the import goes on.</Trans>
+        <Trans>You can leave this page: the import continues.</Trans>
       </p>
       <div>
         <Button

@@ -43,7 +43,7 @@ export function Page({ needs, ...rest }: PageProps) {
   const may = useMay(needs)
   if (may) return <Inside {...rest} />
   return (
-    <EmptyPage icon={Lock} title={t`This page is not open to you`}>
+    <EmptyPage icon={Lock} title={t`You do not have access to this page`}>
       <Trans>Your role in this workspace does not include it. Ask an administrator.</Trans>
     </EmptyPage>
   )

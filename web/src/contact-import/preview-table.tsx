@@ -16,7 +16,7 @@ function Outcome({ row: { fault, isKnown }, updates }: { row: PreviewRow; update
       </span>
     )
   if (!isKnown) return <Badge tone="accent">{t`New`}</Badge>
-  return <Badge>{updates ? t`Known: is changed` : t`Known: stays as it is`}</Badge>
+  return <Badge>{updates ? t`Exists: is updated` : t`Exists: stays unchanged`}</Badge>
 }
 
 const cell = 'px-3 py-2 text-start align-top'
@@ -49,7 +49,7 @@ export function PreviewTable({ one }: { one: ImportPlan }) {
                 <Trans>Row</Trans>
               </th>
               <th scope="col" className={cell}>
-                <Trans>What becomes of it</Trans>
+                <Trans>What happens with it</Trans>
               </th>
               {columns.map(({ place, header }) => (
                 <th key={place} scope="col" className={`${cell} max-w-48 truncate font-medium`}>

@@ -22,7 +22,7 @@ export function Counts({ one }: { one: ImportProgress }) {
   const counts = [
     { label: t`Created`, value: one.createdCount },
     { label: t`Changed`, value: one.updatedCount },
-    { label: t`As they were`, value: one.skippedCount },
+    { label: t`Unchanged`, value: one.skippedCount },
     { label: t`Not saved`, value: one.refusedCount },
   ]
   return (

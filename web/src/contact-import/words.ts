@@ -17,7 +17,7 @@ export const states: Record<State, MessageDescriptor> = {
 
 /** Why an import ended before its last row, for people. */
 export const failures: Record<NonNullable<ImportProgress['failedBy']>, MessageDescriptor> = {
-  INTERRUPTED: msg`The file was not read to its end. Send it again.`,
+  INTERRUPTED: msg`The file was not read completely. Send it again.`,
   AUTHOR_GONE: msg`Whoever ran it is no longer here.`,
   IMPORT_FORBIDDEN: msg`Whoever ran it may not import contacts any longer.`,
 }
@@ -50,15 +50,15 @@ export const severalOf: ReadonlySet<Target> = new Set([
 
 /** Why a row is not saved, for people. */
 export const faults: Record<ImportFault['code'], MessageDescriptor> = {
-  PHONE_MISSING: msg`There is no phone.`,
+  PHONE_MISSING: msg`There is no phone number.`,
   PHONE_UNREADABLE: msg`The phone cannot be read.`,
   SEVERAL_PHONES: msg`There are several phones: the first that can be read was taken.`,
   NAME_TOO_LONG: msg`The name is too long.`,
   TAGS_UNUSABLE: msg`There are too many tags, or one is too long.`,
-  NUMBER_UNKNOWN: msg`There is no number of this name.`,
-  AGENT_UNKNOWN: msg`Nobody of this id can have a chat.`,
+  NUMBER_UNKNOWN: msg`There is no number with this name.`,
+  AGENT_UNKNOWN: msg`Nobody with this ID can have a chat.`,
   ASSIGNING_FORBIDDEN: msg`You may not assign chats; the rest of the row is saved.`,
-  OUT_OF_SIGHT: msg`The contact is there, and you do not see it.`,
+  OUT_OF_SIGHT: msg`The contact exists, but you cannot see it.`,
   LIMIT_REACHED: msg`The plan has no room for more contacts.`,
   FIELD_UNUSABLE: msg`The field cannot hold this value.`,
   CELL_TOO_LONG: msg`A cell is too long.`,

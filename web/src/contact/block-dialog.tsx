@@ -26,8 +26,8 @@ export default function BlockDialog({ contactId, name, onClose }: Person & { onC
       >
         <p>
           <Trans>
-            Nobody hears of what they write, nothing is sent to them, and the chat is closed. What they write
-            is kept.
+            Nobody is notified of their messages, nothing is sent to them, and the chat is closed. Their
+            messages are kept.
           </Trans>
         </p>
         <Select

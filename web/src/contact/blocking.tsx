@@ -57,7 +57,7 @@ export default function Blocking({ contactId, name }: Person) {
         <>
           <p className="inline-flex items-center gap-1.5 rounded-full bg-bad-soft px-2.5 py-0.5 text-xs font-medium text-bad">
             <Ban className="size-3.5" aria-hidden="true" />
-            {block.liftedAt ? <Trans>Blocked by the platform alone</Trans> : <Trans>Blocked</Trans>}
+            {block.liftedAt ? <Trans>Blocked by the platform only</Trans> : <Trans>Blocked</Trans>}
           </p>
           <p>
             {reason}. <bdi>{block.blockedBy.name}</bdi>, {fullDate(block.blockedAt)}

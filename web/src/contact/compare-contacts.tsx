@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { formatPhone, nameOf } from '../chat/name.ts'
 import { fullDate } from '../ui/time.ts'
 import type { MergeChoice, Side } from './merge-choices.ts'
 import type { Compared } from './merge-documents.ts'
-import { formatPhone, nameOf } from './name.ts'
 
 interface CompareContactsProps {
   both: Compared
@@ -76,7 +76,7 @@ export function CompareContacts({ both, kept, choices, chosen, onKeep, onChoose 
       </thead>
       <tbody>
         <Row
-          label={<Trans>Which one stays</Trans>}
+          label={<Trans>Which one is kept</Trans>}
           cell={(side) => (
             <Pick
               name="kept"
@@ -85,7 +85,7 @@ export function CompareContacts({ both, kept, choices, chosen, onKeep, onChoose 
               disabled={cannotStay(side)}
               onPick={() => onKeep(side)}
             >
-              {kept === side ? <Trans>Stays</Trans> : <Trans>Becomes a part of it</Trans>}
+              {kept === side ? <Trans>Stays</Trans> : <Trans>Is merged into it</Trans>}
             </Pick>
           )}
         />

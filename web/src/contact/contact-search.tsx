@@ -3,10 +3,10 @@ import { DirectionProvider } from '@base-ui/react/direction-provider'
 import { t } from '@lingui/core/macro'
 import { type ReactNode, useId } from 'react'
 import { useQuery } from 'urql'
+import { asStored, nameOf, phoneBeside } from '../chat/name.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { useSettled } from '../ui/use-settled.ts'
 import { contactSearchQuery, type FoundContact } from './documents.ts'
-import { asStored, nameOf, phoneBeside } from './name.ts'
 
 interface ContactSearchProps {
   label: string

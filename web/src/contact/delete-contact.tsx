@@ -25,8 +25,8 @@ export default function DeleteContact({ contactId, name, onClose }: Person & { o
     >
       <p>
         <Trans>
-          The contact, its chat, notes and files are gone for everybody at once, and what was said is erased.
-          This cannot be undone. Who writes again is somebody new.
+          The contact, its chat, notes and files are deleted for everybody immediately, and its messages are
+          erased. This cannot be undone. Whoever writes again is a new contact.
         </Trans>
       </p>
     </Confirm>

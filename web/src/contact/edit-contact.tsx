@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useQuery } from 'urql'
+import type { Conversation } from '../chat/documents.ts'
 import { useChange } from '../graphql/use-change.ts'
-import type { Conversation } from '../inbox/documents.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field, TextArea, TickBox } from '../ui/field.tsx'
@@ -144,7 +144,9 @@ function ContactForm({ contact, declared, onClose }: EditContactProps & { declar
           name="name"
           maxLength={255}
           hint={
-            contact.profileName ? t`Empty shows the name of the profile: ${contact.profileName}` : undefined
+            contact.profileName
+              ? t`If empty, the name of the profile is shown: ${contact.profileName}`
+              : undefined
           }
           value={name}
           onChange={(event) => setName(event.target.value)}
@@ -170,7 +172,7 @@ function ContactForm({ contact, declared, onClose }: EditContactProps & { declar
             label={t`How they agreed to marketing`}
             name="marketingConsent"
             maxLength={1000}
-            hint={t`Needed where the person opted out themselves. It is kept in the conversation and in the audit log.`}
+            hint={t`Required if the person opted out themselves. It is kept in the conversation and in the audit log.`}
             value={consent}
             onChange={(event) => setConsent(event.target.value)}
           />

@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { actorName } from '../chat/sender.ts'
 import type { Problem } from '../graphql/problem.ts'
 import { useChange } from '../graphql/use-change.ts'
-import { actorName } from '../thread/sender.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { exactTime } from '../ui/time.ts'
@@ -12,10 +12,10 @@ import { factBox, longest } from './fact-form.tsx'
 import { deleteFactMutation, type Fact, updateFactMutation } from './memory-documents.ts'
 
 const wordOf = ({ author }: Fact) =>
-  author.__typename === 'ChatbotActor' ? t`Found out by the AI` : actorName(author)
+  author.__typename === 'ChatbotActor' ? t`Learned by the AI` : actorName(author)
 
 const refusedWords = ({ code, message }: Problem) =>
-  code === 'CONFLICT' ? t`This is remembered already, in another sentence.` : message
+  code === 'CONFLICT' ? t`This is already remembered, in other words.` : message
 
 interface CorrectProps {
   fact: Fact

@@ -33,7 +33,7 @@ export default function MemoryFacts({ contactId, name }: Person) {
     <div ref={place} tabIndex={-1} className="flex flex-col items-start gap-2 outline-none">
       {enabled ? null : (
         <p className="text-ink-2">
-          <Trans>The AI remembers nothing at present. What people write here is kept.</Trans>
+          <Trans>The AI currently remembers nothing. What people write here is kept.</Trans>
         </p>
       )}
       {count === 0 ? (

@@ -1,5 +1,5 @@
 import type { Cache, UpdateResolver } from '@urql/exchange-graphcache'
-import { staleUpdates } from '../graphql/stale-after.ts'
+import { mutationUpdates } from '../graphql/updates.ts'
 
 /** What is kept here of what contacts are remembered by. */
 const memoriesIn = (cache: Cache): string[] =>
@@ -23,4 +23,4 @@ const forgotten: UpdateResolver<{ deleteCustomerFact: { deletedId: string } }> =
   }
 }
 
-staleUpdates.deleteCustomerFact = forgotten as UpdateResolver
+mutationUpdates.deleteCustomerFact = forgotten as UpdateResolver

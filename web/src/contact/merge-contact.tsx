@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useMatches, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useQuery } from 'urql'
+import { nameOf } from '../chat/name.ts'
 import { useChange } from '../graphql/use-change.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -13,7 +14,6 @@ import { CompareContacts } from './compare-contacts.tsx'
 import { ContactSearch } from './contact-search.tsx'
 import { choicesOf, inputOf, type Side } from './merge-choices.ts'
 import { type Compared, contactsToMergeQuery, mergeContactsMutation } from './merge-documents.ts'
-import { nameOf } from './name.ts'
 
 interface MergeContactProps {
   contactId: string
@@ -30,7 +30,7 @@ export default function MergeContact({ contactId, onClose }: MergeContactProps) 
       <div className="p-5">
         <ContactSearch
           label={t`The other contact`}
-          hint={t`Whom the same person writes as, too.`}
+          hint={t`Other contacts of the same person.`}
           text={text}
           onType={setText}
           onChoose={({ id }) => id !== contactId && setOtherId(id)}
@@ -105,8 +105,8 @@ function Choose({ both, onClose }: { both: Compared; onClose: () => void }) {
         />
         <p className="text-ink-2">
           <Trans>
-            Messages, notes and whatever else the other one has go over to <bdi>{name}</bdi>, tags of both
-            stay, and who wants no marketing gets none. This cannot be taken back.
+            Messages, notes and everything else of the other contact move to <bdi>{name}</bdi>. Tags of both
+            are kept, and so is an opt-out of marketing. This cannot be undone.
           </Trans>
         </p>
       </Form>

@@ -1,6 +1,6 @@
+import { threadEntry } from '../chat/entry-fields.ts'
 import { graphql } from '../graphql/document.ts'
 import { changing } from '../graphql/stale-after.ts'
-import { threadEntry } from '../thread/entry-fields.ts'
 
 /** Who opted the contact out of marketing, or in again; the newest of them. */
 export const marketingChoicesQuery = graphql(

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { readStored, writeStored } from '../ui/stored.ts'
+import { readStored, writeStored } from '../store/stored.ts'
 
 const entry = 'parley.panel'
 /** Where the panel stands beside the chat instead of above it. */

@@ -1,5 +1,5 @@
 import type { Client } from 'urql'
-import { type Outcome, partsOf } from '../bulk/change-many.ts'
+import { type Outcome, partsOf } from '../chat-list/many-chats.ts'
 import { problemOf } from '../graphql/problem.ts'
 import { changeMarketingChoicesMutation } from './documents.ts'
 

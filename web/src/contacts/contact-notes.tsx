@@ -1,17 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useMemo } from 'react'
+import type { Note } from '../chat/note-documents.ts'
 import type { Page } from '../graphql/paged-list.ts'
 import { problemOf } from '../graphql/problem.ts'
 import { usePagedList } from '../graphql/use-paged-list.ts'
-import type { Note } from '../notes/documents.ts'
 import NoteBubble from '../notes/note-bubble.tsx'
 import { contactNotesQuery } from '../notes/note-documents.ts'
 import { useMay } from '../session/me-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Failed } from '../ui/failed.tsx'
 
-const NoteWriter = lazy(() => import('../notes/note-writer.tsx'))
+const NoteWriter = lazy(() => import('../composer/note-writer.tsx'))
 
 const list = {
   document: contactNotesQuery,

@@ -62,7 +62,7 @@ export default function ContactsBulk(props: ContactsBulkProps) {
         <Button
           size="small"
           disabled={busy}
-          title={areOut ? t`Who opted out themselves stay so.` : t`Broadcasts leave them out.`}
+          title={areOut ? t`People who opted out themselves stay opted out.` : t`Broadcasts leave them out.`}
           onClick={run}
         >
           <Icon className="size-4" aria-hidden="true" />

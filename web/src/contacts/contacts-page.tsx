@@ -5,11 +5,12 @@ import { ArrowLeft, Download, Lock, Merge, SearchX, Upload, UsersRound } from 'l
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useQuery } from 'urql'
 import { UserMenu } from '../account/user-menu.tsx'
+import { listId } from '../chat-list/use-list-keys.ts'
 import { useCommands } from '../commands/registry.ts'
 import { ConnectionChip } from '../connection/connection-chip.tsx'
+import { type AddressedOrder, orderIn } from '../contact/orders.ts'
 import type { ContactFilter } from '../generated/documents.ts'
 import { problemOf } from '../graphql/problem.ts'
-import { listId } from '../inbox/use-list-keys.ts'
 import { useMay } from '../session/me-context.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -21,7 +22,6 @@ import { ContactTable } from './contact-table.tsx'
 import { contactCountQuery, type Segment, segmentsQuery } from './documents.ts'
 import { countOf } from './filters.ts'
 import { orderWords } from './order-words.ts'
-import { type AddressedOrder, orderIn } from './orders.ts'
 import { type ContactsSearch, listFilter } from './search.ts'
 import { countWords, SegmentMenu } from './segment-menu.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -45,10 +45,10 @@ function Nothing({ search }: { search: ContactsSearch }) {
       >{t`No contact has “${search.q}” in its name or phone.`}</Empty>
     )
   if (search.segment || countOf(search) > 0)
-    return <Empty icon={UsersRound} title={t`Nobody here`}>{t`No contact is as these filters ask.`}</Empty>
+    return <Empty icon={UsersRound} title={t`Nobody here`}>{t`No contact matches these filters.`}</Empty>
   return (
     <Empty icon={UsersRound} title={t`No contacts yet`}>
-      {t`Whoever writes to you, or is written to, becomes a contact.`}
+      {t`Everybody who writes to you, or is written to, becomes a contact.`}
     </Empty>
   )
 }
@@ -232,7 +232,7 @@ export function ContactsPage() {
   if (!may) {
     return (
       <main className="h-full">
-        <EmptyPage icon={Lock} title={t`Contacts are not open to you`}>
+        <EmptyPage icon={Lock} title={t`You do not have access to contacts`}>
           <Trans>Your role in this workspace does not include reading them. Ask an administrator.</Trans>
         </EmptyPage>
       </main>

@@ -1,6 +1,6 @@
+import { conversationFields } from '../chat/documents.ts'
 import { graphql, type ResultOf, type VariablesOf } from '../graphql/document.ts'
 import { changing } from '../graphql/stale-after.ts'
-import { conversationFields } from '../inbox/documents.ts'
 
 export type ContactRow = ResultOf<typeof contactRow>
 

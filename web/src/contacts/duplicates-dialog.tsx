@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
+import { formatPhone, nameOf } from '../chat/name.ts'
 import { Compare } from '../contact/merge-contact.tsx'
-import { formatPhone, nameOf } from '../contact/name.ts'
 import type { Page } from '../graphql/paged-list.ts'
 import { problemOf } from '../graphql/problem.ts'
 import { usePagedList } from '../graphql/use-paged-list.ts'
@@ -78,7 +78,7 @@ function Groups({ by, onCompare }: GroupsProps) {
     <>
       {groups.length === 0 ? (
         <p role="status" className="text-ink-2">
-          <Trans>No contacts are alike in this.</Trans>
+          <Trans>No contacts have this in common.</Trans>
         </p>
       ) : null}
       <ul aria-label={t`Possible duplicates`} className="flex flex-col gap-2">
@@ -110,7 +110,7 @@ export default function DuplicatesDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t`Find duplicates`} onClose={onClose} wide>
       <div className="flex flex-col gap-3 p-5">
         <Select
-          label={t`What is alike`}
+          label={t`What they have in common`}
           value={by}
           onChange={({ target }) => setBy(target.value as Likeness)}
         >

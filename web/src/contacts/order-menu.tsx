@@ -5,8 +5,8 @@ import { ArrowDownUp } from 'lucide-react'
 import { useState } from 'react'
 import { MenuChoice } from '../account/menu-choice.tsx'
 import { useCommands } from '../commands/registry.ts'
+import { type AddressedOrder, isOrder } from '../contact/orders.ts'
 import { orderWords } from './order-words.ts'
-import { type AddressedOrder, isOrder } from './orders.ts'
 
 interface OrderMenuProps {
   order: AddressedOrder | undefined

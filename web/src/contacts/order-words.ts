@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { AddressedOrder } from './orders.ts'
+import type { AddressedOrder } from '../contact/orders.ts'
 
 /** How each order of the contacts is called. */
 export const orderWords = (): Record<AddressedOrder | 'newest', string> => ({

@@ -36,7 +36,7 @@ export function ReferralConditions({ asked, onChange }: ReferralConditionsProps)
       {asked ? (
         <div className="grid grid-cols-2 gap-3">
           <Select
-            label={t`When they came so`}
+            label={t`When they arrived`}
             value={asked.place ?? ''}
             onChange={({ target: { value } }) =>
               set({ place: (value || undefined) as ContactReferralFilter['place'] })

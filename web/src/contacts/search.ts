@@ -1,6 +1,7 @@
-import { asStored } from '../contact/name.ts'
+import { asStored } from '../chat/name.ts'
+import type { OrderWord } from '../chat-list/order-set.ts'
+import { type AddressedOrder, isOrder } from '../contact/orders.ts'
 import type { ContactFilter } from '../generated/documents.ts'
-import type { OrderWord } from '../inbox/order-set.ts'
 import type { Segment } from './documents.ts'
 import {
   beside,
@@ -11,7 +12,6 @@ import {
   readFilters,
   toFilter,
 } from './filters.ts'
-import { type AddressedOrder, isOrder } from './orders.ts'
 
 /** What the address of the contacts says about their list, so that a link shows the same. */
 export interface ContactsSearch extends ContactFilters {

@@ -64,7 +64,7 @@ export function DeleteSegment({ segment, onDeleted, onClose }: SegmentProps & { 
       onConfirm={() => void run({ id: segment.id })}
       onClose={onClose}
     >
-      <Trans>It goes for everybody in the workspace. Its contacts stay where they are.</Trans>
+      <Trans>It is deleted for everybody in the workspace. Its contacts are kept.</Trans>
     </ForgetDialog>
   )
 }

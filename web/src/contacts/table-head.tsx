@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { DeclaredField } from '../contact/field-documents.ts'
-import type { AddressedOrder } from './orders.ts'
+import type { AddressedOrder } from '../contact/orders.ts'
 
 /** Where a column has room; the name always has. */
 export const wide = {

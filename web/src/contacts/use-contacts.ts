@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useClient } from 'urql'
+import { type AddressedOrder, orders } from '../contact/orders.ts'
 import type { ContactFilter } from '../generated/documents.ts'
 import type { Page } from '../graphql/paged-list.ts'
 import { usePagedList } from '../graphql/use-paged-list.ts'
 import { type ContactRow, contactListEvents, contactsQuery } from './documents.ts'
-import { type AddressedOrder, orders } from './orders.ts'
 
 const pageSize = 50
 

@@ -64,7 +64,7 @@ export function refusalOf(file: File, takes: Takes): Problem | null {
     )
     return {
       code: 'UNSUPPORTED_MEDIA_TYPE',
-      message: t`Files of this type are not taken. It has to be one of these: ${names}.`,
+      message: t`Files of this type are not accepted. It must be one of these: ${names}.`,
     }
   }
   const most = takes.largestOf(file)

@@ -10,11 +10,11 @@ const words: Record<FileRefusal, MessageDescriptor> = {
   COLUMN_MISSING: msg`No column of the file is the phone.`,
   TOO_MANY_ROWS: msg`The file has more than 100,000 rows. Split it.`,
   TOO_LARGE: msg`The file is larger than 25 MB. Split it.`,
-  NOT_UTF8: msg`The file is no text. Save it as CSV in UTF-8.`,
+  NOT_UTF8: msg`The file is not a text file. Save it as CSV in UTF-8.`,
   NOT_JSON: msg`The file is not JSON: neither a list of objects nor one in each line.`,
-  INTERRUPTED: msg`The file was not read to its end. Send it again.`,
-  NO_DRAFT: msg`The campaign is no draft any longer.`,
-  TEMPLATE_GONE: msg`The template is gone. Choose another one.`,
+  INTERRUPTED: msg`The file was not read completely. Send it again.`,
+  NO_DRAFT: msg`The campaign is no longer a draft.`,
+  TEMPLATE_GONE: msg`The template was deleted. Choose another one.`,
   TOO_MANY: msg`A campaign has at most 100,000 people.`,
 }
 

@@ -35,7 +35,7 @@ function wordsOf(kind: StepKind): Words {
       }
     case 'FIRST_MESSAGE':
       return {
-        title: t`Get a customer’s message`,
+        title: t`Receive a customer’s message`,
         about: t`Write to your number from a phone. The message appears in the inbox.`,
       }
     case 'COLLEAGUES':
@@ -47,7 +47,7 @@ function wordsOf(kind: StepKind): Words {
     case 'API_KEY':
       return {
         title: t`Make an API key`,
-        about: t`With it your own programs send and read messages.`,
+        about: t`Your own programs use it to send and read messages.`,
         way: { label: t`Go to the API keys`, link: { to: '/settings/keys' } },
       }
   }

@@ -53,7 +53,7 @@ export function CompletionFields({ value, disabled, onChange }: CompletionFields
         onChange={(headers) => onChange({ headers: headers ?? {} })}
       />
       <TextArea
-        label={t`What it is told`}
+        label={t`What it is given`}
         name="completionBody"
         dir="ltr"
         rows={4}

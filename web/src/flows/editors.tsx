@@ -53,7 +53,7 @@ export function OtherEditor({ others }: { others: readonly FlowViewer[] }) {
   return (
     <p role="status" className="border-b border-line bg-warn-soft px-4 py-1.5 text-warn">
       <Trans>
-        <bdi>{editor.name}</bdi> edits this flow. You see it as it is saved, and can change it once they have
+        <bdi>{editor.name}</bdi> is editing this flow. You see the saved state, and can edit it once they have
         left.
       </Trans>
     </p>

@@ -131,7 +131,7 @@ export function EffectLine({ effect, onTap }: EffectLineProps) {
     default:
       return (
         <Deed icon={UserPen}>
-          {kind === 'CONTACT' ? <Trans>Changes the contact</Trans> : <Trans>Keeps what it knows</Trans>}
+          {kind === 'CONTACT' ? <Trans>Changes the contact</Trans> : <Trans>Keeps what it has learned</Trans>}
           {tags.length > 0 ? <bdi className="block">{tags.join(', ')}</bdi> : null}
         </Deed>
       )

@@ -6,5 +6,5 @@ export const endWords: Record<FlowEnd, ReturnType<typeof msg>> = {
   COMPLETED: msg`The flow is over.`,
   CANCELLED: msg`The customer cancelled the flow.`,
   TIMEOUT: msg`The flow ended because the customer did not answer in time.`,
-  HANDED_OVER: msg`People have the chat now.`,
+  HANDED_OVER: msg`The team has the chat now.`,
 }

@@ -39,7 +39,7 @@ function DeleteFlow({ flow, onClose }: { flow: FlowRow; onClose: () => void }) {
       {...change}
     >
       <p>
-        <Trans>Its versions and tests go with it. It cannot be taken back.</Trans>
+        <Trans>Its versions and tests are deleted with it. This cannot be undone.</Trans>
       </p>
       {sessions > 0 ? (
         <p>
@@ -129,14 +129,14 @@ export function FlowLine({ flow }: { flow: FlowRow }) {
         <p className="truncate text-[0.8125rem] text-ink-2">
           {words ? (
             <Trans>
-              Begins at: <bdi>{words}</bdi>
+              Starts at: <bdi>{words}</bdi>
             </Trans>
           ) : flow.triggerButtonId ? (
             <Trans>
-              Begins at the button <bdi>{flow.triggerButtonId}</bdi>
+              Starts at the button <bdi>{flow.triggerButtonId}</bdi>
             </Trans>
           ) : (
-            <Trans>Begins where a rule or another flow says so</Trans>
+            <Trans>Started by a rule or another flow</Trans>
           )}
         </p>
         {flow.description ? (

@@ -122,10 +122,10 @@ function Beginning({ written, set, disabled }: FieldsProps) {
         onChange={({ target }) => set({ description: target.value })}
       />
       <TextArea
-        label={t`Words that begin it`}
+        label={t`Words that start it`}
         name="triggerKeywords"
         dir="auto"
-        hint={t`One a line, as whole words in what a customer writes.`}
+        hint={t`One per line, as whole words in the customer's message.`}
         readOnly={disabled}
         value={written.keywords}
         onChange={({ target }) => set({ keywords: target.value })}
@@ -175,7 +175,7 @@ function Ending({ written, set, disabled }: FieldsProps) {
         onChange={({ target }) => set({ onComplete: target.value as Written['onComplete'] })}
       >
         <option value="NONE">{t`Nothing`}</option>
-        <option value="WEBHOOK">{t`An address is told`}</option>
+        <option value="WEBHOOK">{t`An address is notified`}</option>
         <option value="CREATE_RECORD">{t`What it kept goes to the contact`}</option>
       </Select>
       {written.onComplete === 'WEBHOOK' ? (
@@ -200,7 +200,7 @@ function Ending({ written, set, disabled }: FieldsProps) {
         name="cancelKeywords"
         dir="auto"
         rows={2}
-        hint={t`One a line, where they are all that a customer writes.`}
+        hint={t`One per line, each as the customer's whole message.`}
         readOnly={disabled}
         value={written.cancelWords}
         onChange={({ target }) => set({ cancelWords: target.value })}
@@ -259,7 +259,7 @@ function SettingsForm({ flow, mayWrite }: { flow: Settings; mayWrite: boolean })
         problem={change.problem}
       >
         <p className="text-ink-2">
-          <Trans>Words that begin it act at once; what it says changes with the next version.</Trans>
+          <Trans>Words that start it apply immediately; its texts change with the next version.</Trans>
         </p>
         <Beginning {...props} />
         {flow.number === undefined ? null : <NumberSelect {...props} flow={flow} />}

@@ -131,7 +131,7 @@ export default function ImportFlow({ onClose }: { onClose: () => void }) {
           <Trans>A JSON file that was exported here, a body of the API, or an export of Typebot.</Trans>
         </p>
         <ChooseFile onRead={read} />
-        {isUnreadable ? <Alert>{t`The file is no flow.`}</Alert> : null}
+        {isUnreadable ? <Alert>{t`The file is not a flow.`}</Alert> : null}
         {flow ? (
           <Field
             label={t`Name`}

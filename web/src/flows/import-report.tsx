@@ -42,10 +42,10 @@ export function ImportReport({ blocks }: { blocks: readonly ImportedBlock[] }) {
   })
   const isWhole = parts.every(({ outcome }) => outcome === 'CARRIED_OVER')
   return (
-    <section aria-label={t`What becomes of its blocks`} className="flex flex-col gap-2">
+    <section aria-label={t`How its blocks are imported`} className="flex flex-col gap-2">
       {isWhole ? (
         <p className="text-ink-2">
-          <Trans>All that the file does is done here, too.</Trans>
+          <Trans>Everything that the file does also works here.</Trans>
         </p>
       ) : null}
       {parts.map(({ outcome, heading, found }) => (

@@ -11,10 +11,10 @@ type How = 'MOVE' | 'RESTART' | 'FINISH'
 
 const howWords = (): Record<How, { name: string; about: string }> => ({
   MOVE: {
-    name: t`Go on in the present version`,
-    about: t`Sessions whose node is gone, and those in a repetition, keep theirs.`,
+    name: t`Continue with the current version`,
+    about: t`Sessions whose node no longer exists, and those in a loop, keep theirs.`,
   },
-  RESTART: { name: t`Begin the present version anew`, about: t`What they kept is lost.` },
+  RESTART: { name: t`Restart with the current version`, about: t`What they saved is lost.` },
   FINISH: { name: t`End now`, about: t`They count as ended by the team.` },
 })
 
@@ -47,10 +47,10 @@ export default function MoveSessions({ id, count, onClose }: MoveSessionsProps) 
             one: '# session runs an older version.',
             other: '# sessions run older versions.',
           })}{' '}
-          <Trans>Without a decision they end on their own version.</Trans>
+          <Trans>Without a decision, they finish on their own version.</Trans>
         </p>
         <fieldset className="flex flex-col gap-3">
-          <legend className="mb-1.5 font-medium">{t`What becomes of them`}</legend>
+          <legend className="mb-1.5 font-medium">{t`What happens with them`}</legend>
           {Object.entries(howWords()).map(([one, { name, about }]) => (
             <label key={one} className="flex items-start gap-2.5">
               <input

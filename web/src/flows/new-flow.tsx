@@ -70,15 +70,15 @@ export default function NewFlow({ starter: first, onClose }: NewFlowProps) {
         </Select>
         {starter ? <p className="text-ink-2">{i18n._(starterWords[starter.kind].about)}</p> : null}
         <TextArea
-          label={t`Words that begin it`}
+          label={t`Words that start it`}
           name="triggerKeywords"
           dir="auto"
-          hint={t`One a line, as whole words in what a customer writes.`}
+          hint={t`One per line, as whole words in the customer's message.`}
           value={keywords}
           onChange={({ target }) => setKeywords(target.value)}
         />
         <p className="text-ink-2">
-          <Trans>Customers meet it once it is switched on.</Trans>
+          <Trans>Customers reach it once it is switched on.</Trans>
         </p>
       </Form>
     </Dialog>

@@ -127,7 +127,7 @@ export function NextInput({ state, effects, busy, onAct }: NextInputProps) {
           onClick={() => onAct({ time: waitUntil }, t`It becomes ${exactTime(waitUntil)}`)}
         >
           <Clock className="size-4" aria-hidden="true" />
-          <Trans>Let time pass until {exactTime(waitUntil)}</Trans>
+          <Trans>Advance the time to {exactTime(waitUntil)}</Trans>
         </Button>
       )}
     </div>

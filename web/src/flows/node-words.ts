@@ -41,7 +41,7 @@ export const nodeGroups: readonly NodeGroup[] = [
   {
     name: msg`Ask`,
     types: {
-      prompt: { name: msg`Question`, about: msg`Asks, checks the answer and keeps it`, icon: CircleHelp },
+      prompt: { name: msg`Question`, about: msg`Asks, checks the answer and saves it`, icon: CircleHelp },
       buttons: { name: msg`Buttons`, about: msg`Shows buttons and waits for a tap`, icon: ListChecks },
       messaging_flow: { name: msg`Form`, about: msg`Sends a form and waits for the answer`, icon: FileText },
       ai_response: { name: msg`AI answer`, about: msg`The AI answers`, icon: Bot },
@@ -50,17 +50,21 @@ export const nodeGroups: readonly NodeGroup[] = [
   {
     name: msg`Decide`,
     types: {
-      condition: { name: msg`Condition`, about: msg`Goes one of two ways`, icon: GitBranch },
-      timing: { name: msg`Hours`, about: msg`Goes one way in hours and another outside`, icon: Clock },
-      ab_split: { name: msg`Split by chance`, about: msg`Sends people different ways`, icon: Shuffle },
-      loop: { name: msg`Repeat`, about: msg`Goes the same way several times`, icon: Repeat },
+      condition: { name: msg`Condition`, about: msg`Takes one of two paths`, icon: GitBranch },
+      timing: {
+        name: msg`Hours`,
+        about: msg`Takes one path in business hours and another outside`,
+        icon: Clock,
+      },
+      ab_split: { name: msg`Random split`, about: msg`Splits customers onto different paths`, icon: Shuffle },
+      loop: { name: msg`Repeat`, about: msg`Takes the same path several times`, icon: Repeat },
       wait: { name: msg`Wait`, about: msg`Waits for a time`, icon: Hourglass },
     },
   },
   {
     name: msg`Do`,
     types: {
-      set_variable: { name: msg`Set variables`, about: msg`Keeps values for later`, icon: Variable },
+      set_variable: { name: msg`Set variables`, about: msg`Stores values for later`, icon: Variable },
       set_contact: {
         name: msg`Change the contact`,
         about: msg`Sets fields, tags and consent`,
@@ -68,10 +72,14 @@ export const nodeGroups: readonly NodeGroup[] = [
       },
       api_call: {
         name: msg`Ask an address`,
-        about: msg`Calls your system and keeps its answer`,
+        about: msg`Calls your system and saves its answer`,
         icon: Globe,
       },
-      webhook: { name: msg`Tell an address`, about: msg`Calls your system and does not wait`, icon: Braces },
+      webhook: {
+        name: msg`Notify an address`,
+        about: msg`Calls your system and does not wait`,
+        icon: Braces,
+      },
       script: { name: msg`Script`, about: msg`Computes with JavaScript`, icon: CodeXml },
     },
   },
@@ -80,10 +88,10 @@ export const nodeGroups: readonly NodeGroup[] = [
     types: {
       start: { name: msg`Start`, about: msg`Where the flow begins`, icon: CirclePlay },
       transfer: { name: msg`Hand over`, about: msg`Hands the chat over to people`, icon: UserRound },
-      subflow: { name: msg`Run a flow`, about: msg`Another flow runs and comes back`, icon: Workflow },
+      subflow: { name: msg`Run a flow`, about: msg`Runs another flow and returns`, icon: Workflow },
       goto_flow: {
         name: msg`Go to a flow`,
-        about: msg`Another flow goes on in its place`,
+        about: msg`Continues in another flow`,
         icon: CornerUpRight,
       },
       end: { name: msg`End`, about: msg`The flow ends`, icon: CircleStop },

@@ -44,7 +44,7 @@ function Figures({ figures }: { figures: WholeFigures }) {
   return (
     <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6">
       <Figure name={t`Sessions`}>{numeral(sessions)}</Figure>
-      <Figure name={t`Came to the end`}>{percent(completed / (sessions - active))}</Figure>
+      <Figure name={t`Reached the end`}>{percent(completed / (sessions - active))}</Figure>
       <Figure name={t`Median time`}>
         {medianSeconds === null ? '–' : duration(Math.round(medianSeconds) * 1000)}
       </Figure>
@@ -131,7 +131,7 @@ function OfVersion({ id, version, graph }: { id: string; version: number; graph:
           <Figures figures={figures} />
           {figures.sessions === 0 ? (
             <p className="text-ink-2">
-              <Trans>No session went through this version in the last 30 days.</Trans>
+              <Trans>No session ran this version in the last 30 days.</Trans>
             </p>
           ) : (
             <Nodes graph={graph} counts={nodeCounts} />
@@ -153,7 +153,7 @@ export default function Numbers({ id }: { id: string }) {
         if (!chosen) {
           return (
             <Empty icon={ChartNoAxesColumn} title={t`No numbers yet`}>
-              {t`They are counted once a version is published and customers meet it.`}
+              {t`They are counted once a version is published and customers reach it.`}
             </Empty>
           )
         }

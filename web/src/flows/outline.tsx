@@ -82,7 +82,7 @@ function WayLine({ node, way, ways, to, onAdd }: WayLineProps) {
         <Button
           size="small"
           look="quiet"
-          aria-label={t`Add a node behind ${name} of ${nameOfNode(node)}`}
+          aria-label={t`Add a node after ${name} of ${nameOfNode(node)}`}
           onClick={() => onAdd({ from: node.id, condition: way })}
         >
           <Plus className="size-4" aria-hidden="true" />

@@ -38,7 +38,7 @@ export default function PublishDialog({ flow, onClose }: { flow: EditedFlow; onC
         />
         {flow.enabled ? null : (
           <p className="text-ink-2">
-            <Trans>The flow is switched off: customers meet it once it is switched on.</Trans>
+            <Trans>The flow is switched off: customers reach it once it is switched on.</Trans>
           </p>
         )}
       </Form>

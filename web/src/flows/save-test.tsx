@@ -34,7 +34,7 @@ export default function SaveTest({ flowId, turns, onClose }: SaveTestProps) {
         problem={change.problem}
       >
         <p className="text-ink-2">
-          <Trans>No version is published that answers otherwise.</Trans>
+          <Trans>A version that answers differently is not published.</Trans>
         </p>
         <Field
           label={t`What it shows`}

@@ -142,9 +142,9 @@ export default function SessionPath({ id }: { id: string }) {
   const graph = useGraphOf(step)
   if (!step) return null
   return (
-    <section aria-label={t`Way through the flow`} className="flex flex-col gap-3">
+    <section aria-label={t`Path through the flow`} className="flex flex-col gap-3">
       <h3 className="font-semibold">
-        <Trans>Way through the flow</Trans>
+        <Trans>Path through the flow</Trans>
       </h3>
       <div className="grid gap-4 lg:grid-cols-2">
         <ol className="max-h-96 overflow-y-auto rounded-xl border border-line bg-surface p-1.5">

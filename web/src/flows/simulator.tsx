@@ -56,7 +56,7 @@ function TurnLines({ turn, at, isLast, simulation }: TurnLinesProps) {
           onClick={() => goBack(at)}
           className="self-center text-xs text-ink-2 underline underline-offset-2"
         >
-          <Trans>Go on from here</Trans>
+          <Trans>Continue from here</Trans>
         </button>
       )}
     </li>
@@ -130,7 +130,7 @@ export function Simulator({ flowId, simulation, mayWrite, isWhole }: SimulatorPr
       {mayAskModel ? (
         <TickBox
           name="asksModel"
-          label={t`Ask the AI for real`}
+          label={t`Send a real request to the AI`}
           checked={simulation.asksModel}
           onChange={({ target }) => simulation.setAsksModel(target.checked)}
         />

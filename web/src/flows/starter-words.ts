@@ -7,15 +7,15 @@ type Words = ReturnType<typeof msg>
 export const starterWords: Record<Starter['kind'], { name: Words; about: Words }> = {
   APPOINTMENT: {
     name: msg`Appointment`,
-    about: msg`Asks for day, time and name, repeats them and takes the appointment down.`,
+    about: msg`Asks for day, time and name, repeats them and records the appointment.`,
   },
   ORDER_STATUS: {
     name: msg`Order status`,
-    about: msg`Asks for the number of an order, looks it up at your system and says where it is.`,
+    about: msg`Asks for the number of an order, looks it up in your system and reports where it is.`,
   },
   LEAD_CAPTURE: {
     name: msg`New customer`,
-    about: msg`Asks who is interested and in what, and keeps it with the contact.`,
+    about: msg`Asks who is interested and in what, and saves it with the contact.`,
   },
   OPENING_HOURS: {
     name: msg`Opening hours`,

@@ -10,9 +10,9 @@ export function Starters({ onChoose }: { onChoose: (starter: Starter) => void })
   const { i18n } = useLingui()
   const { data } = useAnswer(startersQuery, {})
   return (
-    <section aria-label={t`Flows to begin with`} className="flex flex-col gap-3">
+    <section aria-label={t`Flows to start with`} className="flex flex-col gap-3">
       <p className="text-ink-2">
-        <Trans>Begin with one of these, and change what you like:</Trans>
+        <Trans>Start with one of these, and change what you like:</Trans>
       </p>
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {data?.flowStarters.map((starter) => {

@@ -102,7 +102,7 @@ export default function Tests({ id, mayWrite }: { id: string; mayWrite: boolean 
       {({ chatbotFlow: { tests } }) =>
         tests.length === 0 ? (
           <Empty icon={FlaskConical} title={t`No tests yet`}>
-            {t`Save a conversation of the simulator as a test: no version is published that answers otherwise.`}
+            {t`Save a conversation of the simulator as a test: a version that answers differently is not published.`}
           </Empty>
         ) : (
           <ul aria-label={t`Tests`} className="flex flex-col gap-3">

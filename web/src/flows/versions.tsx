@@ -30,7 +30,7 @@ function Restore({ id, version, onClose }: { id: string; version: number; onClos
       {...change}
     >
       <p>
-        <Trans>It becomes the draft and is published as a new version. The present draft is lost.</Trans>
+        <Trans>It becomes the draft and is published as a new version. The current draft is lost.</Trans>
       </p>
     </Confirm>
   )
@@ -160,7 +160,7 @@ export default function Versions({ id, draft, mayWrite }: VersionsProps) {
         if (versions.length === 0) {
           return (
             <Empty icon={History} title={t`No version yet`}>
-              {t`Publish the draft: new sessions run what was published, and it never changes.`}
+              {t`Publish the draft: new sessions run the published version, which never changes.`}
             </Empty>
           )
         }

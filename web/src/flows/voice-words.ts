@@ -13,14 +13,18 @@ export const voiceGroups: readonly NodeGroup[] = [
   {
     name: msg`Ask`,
     types: {
-      ivr_menu: { name: msg`Menu`, about: msg`Waits for a key and goes one way for each`, icon: Grid3x3 },
-      ivr_gather: { name: msg`Digits`, about: msg`Takes several digits and keeps them`, icon: Hash },
+      ivr_menu: { name: msg`Menu`, about: msg`Waits for a key and takes a path for each`, icon: Grid3x3 },
+      ivr_gather: { name: msg`Digits`, about: msg`Reads several digits and saves them`, icon: Hash },
     },
   },
   {
     name: msg`Decide`,
     types: {
-      ivr_timing: { name: msg`Hours`, about: msg`Goes one way in hours and another outside`, icon: Clock },
+      ivr_timing: {
+        name: msg`Hours`,
+        about: msg`Takes one path in business hours and another outside`,
+        icon: Clock,
+      },
     },
   },
   {
@@ -28,7 +32,7 @@ export const voiceGroups: readonly NodeGroup[] = [
     types: {
       ivr_http_callback: {
         name: msg`Ask an address`,
-        about: msg`Calls your system and keeps its answer`,
+        about: msg`Calls your system and saves its answer`,
         icon: Globe,
       },
     },
@@ -39,7 +43,7 @@ export const voiceGroups: readonly NodeGroup[] = [
       ivr_transfer: { name: msg`Hand over`, about: msg`Hands the call over to people`, icon: PhoneForwarded },
       ivr_goto_flow: {
         name: msg`Go to a voice menu`,
-        about: msg`Another voice menu goes on in its place`,
+        about: msg`Continues in another voice menu`,
         icon: CornerUpRight,
       },
       ivr_hangup: { name: msg`Hang up`, about: msg`Says goodbye and ends the call`, icon: PhoneOff },

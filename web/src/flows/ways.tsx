@@ -57,7 +57,7 @@ function WayRow({ graph, node, way, ways, disabled, dispatch, onOpen, onAdd }: W
         </IconButton>
       ) : disabled ? null : (
         <IconButton
-          label={t`Add a node behind ${name}`}
+          label={t`Add a node after ${name}`}
           onClick={() => onAdd({ from: node.id, condition: way })}
         >
           <Plus className="size-4" aria-hidden="true" />

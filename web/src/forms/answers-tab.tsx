@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ClipboardList, Download, FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
-import { nameOf } from '../contact/name.ts'
+import { nameOf } from '../chat/name.ts'
 import { numeral } from '../language/format.ts'
 import { Answered } from '../page/answered.tsx'
 import { useRoomSearch } from '../page/search.ts'
@@ -92,7 +92,7 @@ export default function AnswersTab({ id }: { id: string }) {
       {({ interactiveFlow: { answerSummary: summary, answers } }) =>
         summary.total === 0 ? (
           <Empty icon={ClipboardList} title={t`No answers yet`}>
-            {t`Send the form to a customer; what they answer stands here.`}
+            {t`Send the form to a customer; the answers are listed here.`}
           </Empty>
         ) : (
           <div className="flex flex-col gap-5">

@@ -46,8 +46,8 @@ export default function EndpointTab({ form }: { form: Form }) {
         >
           <p className="text-ink-2">
             <Trans>
-              A definition with data_api_version asks while it is filled in. Parley opens what phones say and
-              passes it on as signed JSON.
+              A definition with data_api_version calls the endpoint while the form is filled in. Parley
+              decrypts the requests of phones and forwards them as signed JSON.
             </Trans>
           </p>
           <Field
@@ -64,19 +64,19 @@ export default function EndpointTab({ form }: { form: Form }) {
             name="secret"
             type="password"
             autoComplete="off"
-            hint={t`Signs what is posted there; the stored one stays when this is empty.`}
+            hint={t`Signs the requests; if this is empty, the stored one is kept.`}
             value={secret}
             onChange={({ target }) => setSecret(target.value)}
           />
           <TextArea
-            label={t`Answers while there is no address`}
+            label={t`Answers while no address is set`}
             name="cannedAnswers"
             rows={8}
             dir="ltr"
             hint={
               cannedAnswers === undefined
-                ? t`This is no JSON yet.`
-                : t`By the screen that asks, INIT for the first request: each has screen and data.`
+                ? t`This is not valid JSON yet.`
+                : t`Answers by the screen that asks, INIT for the first request: each has screen and data.`
             }
             value={text}
             onChange={({ target }) => setText(target.value)}

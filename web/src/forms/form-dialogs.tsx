@@ -105,7 +105,7 @@ export function SyncForms({ onClose }: { onClose: () => void }) {
         disabled={!numberId}
         {...change}
       >
-        <p className="text-ink-2">{t`Forms follow the platform. What was changed here and not pushed stays.`}</p>
+        <p className="text-ink-2">{t`Forms are updated from the platform. Changes made here that were not pushed stay.`}</p>
         <AccountChoice {...accounts} />
       </Form>
     </Dialog>

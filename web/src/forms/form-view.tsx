@@ -153,7 +153,7 @@ export function FormView({ form }: { form: Form }) {
       {form.alerts.map(({ kindText, message }) => (
         <Alert key={kindText}>
           <Trans>
-            The platform warns of this form ({kindText}): {message}
+            The platform warns about this form ({kindText}): {message}
           </Trans>
         </Alert>
       ))}

@@ -3,9 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Archive, ClipboardList, Copy, Plus, RefreshCw, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Part } from '../chatbot/part.tsx'
 import { useChange } from '../graphql/use-change.ts'
 import { Answered } from '../page/answered.tsx'
+import { Part } from '../page/part.tsx'
 import { useRoomSearch } from '../page/search.ts'
 import { botSearch } from '../page/searches.ts'
 import { useAnswer } from '../page/use-answer.ts'
@@ -44,7 +44,9 @@ function DeleteForm({ form, onClose }: { form: FormRow; onClose: () => void }) {
       {...change}
     >
       <p>
-        <Trans>A draft goes at the platform, too. Answers stay in their chats and with their contacts.</Trans>
+        <Trans>
+          A draft is also deleted at the platform. Answers stay in their chats and with their contacts.
+        </Trans>
       </p>
     </Confirm>
   )
@@ -54,14 +56,14 @@ function DeprecateForm({ form, onClose }: { form: FormRow; onClose: () => void }
   const change = useChange(deprecateFormMutation, onClose)
   return (
     <Confirm
-      title={t`Give up the form ${form.name}`}
+      title={t`Deprecate the form ${form.name}`}
       submit={t`Give up`}
       onConfirm={() => void change.run({ id: form.id })}
       onClose={onClose}
       {...change}
     >
       <p>
-        <Trans>Nobody can be sent it any more. This cannot be undone.</Trans>
+        <Trans>It can no longer be sent to anybody. This cannot be undone.</Trans>
       </p>
     </Confirm>
   )
@@ -173,7 +175,7 @@ export default function FormsPage() {
         {({ interactiveFlows }) =>
           interactiveFlows.nodes.length === 0 ? (
             <Empty icon={ClipboardList} title={q ? t`No form found` : t`No forms yet`}>
-              {q ? t`Try another word.` : t`Begin with a template, or read those of an account by a sync.`}
+              {q ? t`Try another word.` : t`Start with a template, or load those of an account with a sync.`}
             </Empty>
           ) : (
             <>

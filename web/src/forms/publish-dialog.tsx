@@ -14,13 +14,13 @@ function wordsOf(one: Difference): string {
     case 'screenAdded':
       return t`New screen “${one.screen}”`
     case 'screenRemoved':
-      return t`Screen “${one.screen}” goes`
+      return t`Screen “${one.screen}” is removed`
     case 'screenChanged':
       return t`Screen “${one.screen}” is arranged differently`
     case 'fieldAdded':
       return t`New field “${one.field}” on “${one.screen}”`
     case 'fieldRemoved':
-      return t`Field “${one.field}” on “${one.screen}” goes`
+      return t`Field “${one.field}” on “${one.screen}” is removed`
     case 'fieldChanged':
       return t`Field “${one.field}” on “${one.screen}” changes`
     case 'textChanged':
@@ -91,11 +91,11 @@ export default function PublishDialog({ form, doc, problems, onSave, onClose }: 
       ))}
       {form.pushedDefinition === null ? (
         <p className="text-ink-2">
-          <Trans>It was never pushed: all of it is new.</Trans>
+          <Trans>It was never pushed: everything in it is new.</Trans>
         </p>
       ) : changes.length === 0 ? (
         <p className="text-ink-2">
-          <Trans>Nothing differs from what was pushed last.</Trans>
+          <Trans>Nothing has changed since the last push.</Trans>
         </p>
       ) : (
         <section aria-label={t`What it changes`}>

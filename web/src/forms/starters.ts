@@ -159,7 +159,7 @@ export const starters: Record<StarterName, Starter> = {
   },
   survey: {
     label: msg`Survey`,
-    about: msg`Two screens with choices and words of one's own.`,
+    about: msg`Two screens with choices and custom texts.`,
     category: 'SURVEY',
     make: survey,
   },

@@ -1,7 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { useNavigate } from '@tanstack/react-router'
-import type { InboxSearch } from '../inbox/search.ts'
+import type { InboxSearch } from '../chat-list/search.ts'
 
 const choices: { label: MessageDescriptor; find: InboxSearch['find'] }[] = [
   { label: msg`Conversations`, find: undefined },

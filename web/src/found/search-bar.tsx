@@ -10,11 +10,11 @@ import {
   useState,
 } from 'react'
 import { useQuery } from 'urql'
+import { goToMessage, goToTime } from '../chat/place.ts'
 import type { Page } from '../graphql/paged-list.ts'
 import { problemOf } from '../graphql/problem.ts'
 import { usePagedList } from '../graphql/use-paged-list.ts'
 import { fromField, toField } from '../language/calendar.ts'
-import { goToMessage, goToTime } from '../thread/place.ts'
 import { IconButton } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field/date-field.tsx'
 import { useSettled } from '../ui/use-settled.ts'

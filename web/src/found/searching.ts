@@ -1,4 +1,4 @@
-import { createStore, useStore } from '../ui/store.ts'
+import { createStore, useStore } from '../store/store.ts'
 
 /** What is looked for in a chat: words, or a day. */
 export interface Searching {

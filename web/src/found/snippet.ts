@@ -1,6 +1,6 @@
 import { fold } from '#core/fold.ts'
-import { inWords } from '../templates/name.ts'
-import { plainText } from '../thread/formatting.ts'
+import { plainText } from '../chat/formatting.ts'
+import { inWords } from '../chat/template-name.ts'
 import type { FoundMessage } from './documents.ts'
 
 /** What of a message is looked through, in one line. */

@@ -1,10 +1,6 @@
 import { possibleTypes, withoutId } from 'virtual:cache-facts'
 import { type CacheExchangeOpts, cacheExchange } from '@urql/exchange-graphcache'
-import { scheduledUpdates } from '../later/cache-updates.ts'
-import { sessionUpdates } from '../session/cache-updates.ts'
-import { messageUpdates } from '../thread/cache-updates.ts'
-import { eventUpdates } from './events.ts'
-import { staleUpdates } from './stale-after.ts'
+import { mutationUpdates, subscriptionUpdates } from './updates.ts'
 
 /** Parts of the object around them: what carries the same id elsewhere can have other values there. */
 const embedded = [
@@ -37,12 +33,8 @@ const options: CacheExchangeOpts = {
     },
   },
   updates: {
-    // The same object: screens that are loaded later add what they make stale.
-    Mutation: Object.assign(staleUpdates, messageUpdates.Mutation, scheduledUpdates.Mutation),
-    Subscription: {
-      ...eventUpdates,
-      ...sessionUpdates.Subscription,
-    },
+    Mutation: mutationUpdates,
+    Subscription: subscriptionUpdates,
   },
 }
 

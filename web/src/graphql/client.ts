@@ -1,11 +1,11 @@
 import { Client, fetchExchange, subscriptionExchange } from 'urql'
+import { address } from '../connection/address.ts'
+import { ask } from '../connection/ask.ts'
 import { channels } from '../connection/live.ts'
+import { trafficExchange } from '../connection/traffic.ts'
 import { problemExchange } from '../problems/exchange.ts'
-import { ask } from '../session/ask.ts'
-import { address } from './address.ts'
 import { cache } from './cache.ts'
 import { persistedExchange } from './persisted.ts'
-import { trafficExchange } from './traffic.ts'
 
 /**
  * The one client of this page. Its cache is kept true by the live events, so that what was fetched once is shown from

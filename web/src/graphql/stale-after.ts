@@ -1,8 +1,6 @@
 import type { Cache, UpdateResolver } from '@urql/exchange-graphcache'
 import type { DocumentNode } from 'graphql'
-
-/** What the cache does when a field of a mutation is answered, by field. */
-export const staleUpdates: Record<string, UpdateResolver> = {}
+import { mutationUpdates } from './updates.ts'
 
 /** What is on the screen of this field of the query is asked for again, the rest when it is shown. */
 export function forgetField(cache: Cache, field: string): void {
@@ -30,6 +28,6 @@ function rootFields({ definitions }: DocumentNode): string[] {
  * again, the rest when it is shown. What the mutation itself answers is taken in by id.
  */
 export function changing<Document>(fields: readonly string[], mutation: Document & DocumentNode): Document {
-  for (const field of rootFields(mutation)) staleUpdates[field] = forget(fields)
+  for (const field of rootFields(mutation)) mutationUpdates[field] = forget(fields)
   return mutation
 }

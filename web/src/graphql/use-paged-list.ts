@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { type AnyVariables, useClient } from 'urql'
-import { useAgainOnceConnected } from '../connection/use-again.ts'
-import { createStore, useStore } from '../ui/store.ts'
+import { createStore, useStore } from '../store/store.ts'
 import { type ListShape, type ListState, PagedList } from './paged-list.ts'
+import { useAgainOnceConnected } from './use-again.ts'
 
 /** How often all that was fetched has been forgotten: a list begins anew with its first page then. */
 const forgotten = createStore(0)

@@ -1,8 +1,8 @@
 import type { Cache } from '@urql/exchange-graphcache'
+import type { ToldConversation } from '../chat/documents.ts'
+import { matches, type Viewer } from '../chat-list/matching.ts'
 import { addTo, forgetChat, listsOf, removeFrom } from '../graphql/lists.ts'
 import { meQuery } from '../session/documents.ts'
-import type { ToldConversation } from './documents.ts'
-import { matches, type Viewer } from './matching.ts'
 
 export function viewerOf(cache: Cache): Viewer {
   const me = cache.readQuery({ query: meQuery })?.me

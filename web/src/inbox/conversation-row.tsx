@@ -2,44 +2,21 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { lazy, memo, Suspense } from 'react'
+import { nameOf } from '../chat/name.ts'
+import { previewWords } from '../chat/summary.ts'
+import { Tick } from '../chat/tick.tsx'
+import { type WindowState, windowOf } from '../chat/window.ts'
+import { rowId } from '../chat-list/use-list-keys.ts'
 import { useDraft } from '../composer/drafts.ts'
 import { wantField } from '../composer/wanted-field.ts'
-import { nameOf } from '../contact/name.ts'
 import type { ConversationRowFragment } from '../generated/documents.ts'
-import { graphql } from '../graphql/document.ts'
 import { optionalPart } from '../page/optional-part.ts'
-import { previewWords } from '../thread/summary.ts'
-import { Tick } from '../thread/tick.tsx'
+import { useStore } from '../store/store.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { useStore } from '../ui/store.ts'
 import { duration, shortAgo } from '../ui/time.ts'
 import type { Density } from './density.ts'
 import { numberNames } from './number-names.ts'
-import { rowId } from './use-list-keys.ts'
-import { type WindowState, windowOf } from './window.ts'
 import { WindowRing } from './window-ring.tsx'
-
-/** What the row shows. */
-export const conversationRow = graphql(`
-  fragment ConversationRow on Conversation {
-    contactId
-    contact { name profileName phone isBlocked tagNames }
-    agent { id name }
-    team { id name }
-    priority
-    requiredSkillNames
-    dueAt
-    unreadCount
-    hasUnreadMention
-    lastMessagePreview
-    lastMessageStatus
-    lastMessageDirection
-    lastMessageAt
-    lastIncomingAt
-    numberId
-    windows { numberId expiresAt owner }
-  }
-`)
 
 // After the list itself: rows are as high without them.
 const RowExtras = lazy(() => optionalPart(import('./row-extras.tsx')))

@@ -1,5 +1,5 @@
-import { createStore, useStore } from '../ui/store.ts'
-import { readStored, writeStored } from '../ui/stored.ts'
+import { createStore, useStore } from '../store/store.ts'
+import { readStored, writeStored } from '../store/stored.ts'
 
 /** How close the rows of the list are. */
 export type Density = 'comfortable' | 'compact'

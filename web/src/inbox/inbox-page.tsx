@@ -3,13 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
+import { listId } from '../chat-list/use-list-keys.ts'
 import { optionalPart } from '../page/optional-part.ts'
 import { useMay } from '../session/me-context.ts'
 import { loadChatPage } from '../thread/prepare-chat.ts'
 import { EmptyPage } from '../ui/whole-page.tsx'
 import { useColumn } from '../views/column.ts'
 import { ListPane } from './list-pane.tsx'
-import { listId } from './use-list-keys.ts'
 
 const ViewColumn = lazy(() => optionalPart(import('../views/view-column.tsx')))
 const BotChats = lazy(() => import('../chatbot/bot-chats-watch.tsx'))
@@ -24,7 +24,7 @@ export function InboxPage() {
   if (!may) {
     return (
       <main className="h-full">
-        <EmptyPage icon={Lock} title={t`Conversations are not open to you`}>
+        <EmptyPage icon={Lock} title={t`You do not have access to conversations`}>
           <Trans>Your role in this workspace does not include reading them. Ask an administrator.</Trans>
         </EmptyPage>
       </main>

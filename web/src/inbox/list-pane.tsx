@@ -3,6 +3,8 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { SquarePen } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { UserMenu } from '../account/user-menu.tsx'
+import { countOf } from '../chat-list/filters.ts'
+import type { InboxSearch } from '../chat-list/search.ts'
 import { useCommands } from '../commands/registry.ts'
 import { ConnectionChip } from '../connection/connection-chip.tsx'
 import { optionalPart } from '../page/optional-part.ts'
@@ -10,9 +12,7 @@ import { useSavedView } from '../saved-views/use-saved-view.ts'
 import { useMay } from '../session/me-context.ts'
 import { IconButton } from '../ui/button.tsx'
 import { ConversationList } from './conversation-list.tsx'
-import { countOf } from './filters.ts'
 import { RowSkeletons } from './row-skeletons.tsx'
-import type { InboxSearch } from './search.ts'
 import { SearchBox } from './search-box.tsx'
 import { StatusTabs } from './status-tabs.tsx'
 import { ViewHeading } from './view-heading.tsx'
@@ -20,7 +20,7 @@ import { ViewHeading } from './view-heading.tsx'
 const NewMessage = lazy(() => import('../templates/new-message.tsx'))
 
 const FindTabs = lazy(() => import('../found/find-tabs.tsx'))
-const FoundMessages = lazy(() => import('../found/found-messages.tsx'))
+const FoundMessages = lazy(() => import('./found-messages.tsx'))
 const FilterBar = lazy(() => import('../saved-views/filter-bar.tsx'))
 const ListTools = lazy(() => optionalPart(import('./list-tools.tsx')))
 

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { PanelLeftOpen } from 'lucide-react'
+import type { InboxSearch } from '../chat-list/search.ts'
 import type { SavedView } from '../saved-views/documents.ts'
 import { FilterButton } from '../saved-views/filter-button.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { turnColumn, useColumn } from '../views/column.ts'
 import { OrderButton } from './order-button.tsx'
-import type { InboxSearch } from './search.ts'
 import { useListExtras } from './use-list-extras.ts'
 
 interface ListToolsProps {

@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Inbox, SearchX } from 'lucide-react'
+import { countOf } from '../chat-list/filters.ts'
+import type { InboxSearch } from '../chat-list/search.ts'
+import { backToSearch, listId } from '../chat-list/use-list-keys.ts'
 import { Empty } from '../ui/empty.tsx'
 import { linkLook } from '../ui/link-look.ts'
-import { countOf } from './filters.ts'
-import type { InboxSearch } from './search.ts'
-import { backToSearch, listId } from './use-list-keys.ts'
 
 /** Whoever is looked for may be among those that the list leaves out. */
 function Elsewhere({ all }: { all: boolean }) {
@@ -66,9 +66,7 @@ export default function Nothing({ search, gone = false }: { search: InboxSearch;
     )
   }
   if (search.view || search.saved || countOf(search) > 0) {
-    return (
-      <Empty icon={Inbox} title={t`Nothing here`}>{t`No conversation belongs into this view now.`}</Empty>
-    )
+    return <Empty icon={Inbox} title={t`Nothing here`}>{t`No conversation is in this view now.`}</Empty>
   }
   return (
     <Empty icon={Inbox} title={search.status === 'closed' ? t`Nothing is closed` : t`All caught up`}>

@@ -5,8 +5,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import type { ReactElement } from 'react'
+import type { OrderWord } from '../chat-list/order-set.ts'
 import { type Density, setDensity, useDensity } from './density.ts'
-import type { OrderWord } from './order-set.ts'
 import { densityLabels, orderLabels } from './order-words.ts'
 
 const densities: Density[] = ['comfortable', 'compact']

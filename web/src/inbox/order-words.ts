@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { OrderWord } from '../chat-list/order-set.ts'
 import type { Density } from './density.ts'
-import type { OrderWord } from './order-set.ts'
 
 export const orderLabels: Record<OrderWord, MessageDescriptor> = {
   newest: msg({ message: 'Newest first', context: 'conversations' }),

@@ -3,7 +3,7 @@ import { Phone, UserRound, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ConversationRowFragment } from '../generated/documents.ts'
 import { DueChip } from '../service/due-chip.tsx'
-import { useStore } from '../ui/store.ts'
+import { useStore } from '../store/store.ts'
 import type { Density } from './density.ts'
 import { numberNames } from './number-names.ts'
 

@@ -6,7 +6,7 @@ import type { ConversationRowFragment } from '../generated/documents.ts'
 import PriorityMark from '../priority/mark.tsx'
 import { useWaiting } from '../queue/waiting.ts'
 import { SkillsMark } from '../skills/mark.tsx'
-import { useStore } from '../ui/store.ts'
+import { useStore } from '../store/store.ts'
 import { duration } from '../ui/time.ts'
 
 /** On the ground that notes have. */
@@ -15,12 +15,12 @@ function Mention({ unread }: { unread: boolean }) {
   return (
     <span
       className="inline-flex size-5 shrink-0 items-center justify-center rounded-full bg-note-edge text-ink"
-      title={t`A note names you`}
+      title={t`A note mentions you`}
       data-mention
     >
       <AtSign className="size-3.5" strokeWidth={2.25} aria-hidden="true" />
       <span className="sr-only">
-        <Trans>A note names you</Trans>
+        <Trans>A note mentions you</Trans>
       </span>
     </span>
   )

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { enterList, searchId } from '../chat-list/use-list-keys.ts'
 import { useCommands } from '../commands/registry.ts'
-import { enterList, searchId } from './use-list-keys.ts'
 
 /** Milliseconds without a key before the server is asked. */
 const pause = 250

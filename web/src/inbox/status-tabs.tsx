@@ -1,7 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { InboxSearch } from './search.ts'
+import type { InboxSearch } from '../chat-list/search.ts'
 
 const choices: { label: MessageDescriptor; status: InboxSearch['status'] }[] = [
   { label: msg({ message: 'Open', context: 'conversations' }), status: undefined },

@@ -1,15 +1,15 @@
 import { useMemo } from 'react'
 import type { CombinedError } from 'urql'
+import { type Conversation, conversationsQuery } from '../chat/documents.ts'
+import { listFilter } from '../chat-list/list-filter.ts'
+import { matches } from '../chat-list/matching.ts'
+import { type OrderWord, orderOf, orderWords } from '../chat-list/order-set.ts'
+import { sorters } from '../chat-list/orders.ts'
+import type { InboxSearch } from '../chat-list/search.ts'
 import type { ConversationFilter } from '../generated/documents.ts'
 import type { Page } from '../graphql/paged-list.ts'
 import { usePagedList } from '../graphql/use-paged-list.ts'
 import { useMe } from '../session/me-context.ts'
-import { type Conversation, conversationsQuery } from './documents.ts'
-import { listFilter } from './list-filter.ts'
-import { matches } from './matching.ts'
-import { type OrderWord, orderOf, orderWords } from './order-set.ts'
-import { sorters } from './orders.ts'
-import type { InboxSearch } from './search.ts'
 
 const pageSize = 50
 

@@ -3,10 +3,10 @@ import { t } from '@lingui/core/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import type { InboxSearch } from '../chat-list/search.ts'
+import { type ViewName, viewNames, viewOf, views } from '../chat-list/views.ts'
 import { type Command, useCommands } from '../commands/registry.ts'
 import { useColumn } from '../views/column.ts'
-import type { InboxSearch } from './search.ts'
-import { type ViewName, viewNames, viewOf, views } from './views.ts'
 
 const load = () => import('./view-choice.tsx')
 const ViewChoice = lazy(load)

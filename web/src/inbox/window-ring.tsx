@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type WindowState, windowLength } from './window.ts'
+import { type WindowState, windowLength } from '../chat/window.ts'
 
 const colours = {
   open: 'stroke-good',

@@ -1,6 +1,6 @@
 import { i18n, type Messages } from '@lingui/core'
-import { createStore, useStore } from '../ui/store.ts'
-import { readStored, writeStored } from '../ui/stored.ts'
+import { createStore, useStore } from '../store/store.ts'
+import { readStored, writeStored } from '../store/stored.ts'
 import { numbersOf, setFormat } from './format.ts'
 import { bestLanguage, isLanguage, type LanguageTag, languages, sourceLanguage } from './languages.ts'
 

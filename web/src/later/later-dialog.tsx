@@ -58,7 +58,7 @@ export default function LaterDialog({ title, text, at, save, onClose }: LaterDia
         )}
         <DateTimeField
           label={t`Date and time`}
-          hint={t`By the clock of the workspace.`}
+          hint={t`In the time zone of the workspace.`}
           required
           value={time}
           min={toField(Date.now())}

@@ -1,5 +1,5 @@
+import { conversationFields } from '../chat/documents.ts'
 import { graphql, type ResultOf } from '../graphql/document.ts'
-import { conversationFields } from '../inbox/documents.ts'
 
 export type Macro = ResultOf<typeof shownMacro>
 export type Step = ResultOf<typeof shownStep>

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { ListChecks } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useQuery } from 'urql'
+import type { Conversation } from '../chat/documents.ts'
 import { type Command, useCommands } from '../commands/registry.ts'
-import type { Conversation } from '../inbox/documents.ts'
 import { useMay } from '../session/me-context.ts'
 import { type Macro, macrosQuery } from './documents.ts'
 
@@ -65,7 +65,7 @@ export default function MacroButton({ conversation: { contactId } }: { conversat
               ...(!isShared && { note: t`Own` }),
             }))}
             picked={[]}
-            none={t`Nothing is called so.`}
+            none={t`Nothing has this name.`}
             onPick={(id) => setChosen(macros.find((macro) => macro.id === id))}
             onClose={() => {
               setOpen(false)

@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useClient, useQuery } from 'urql'
-import { newKey } from '../composer/outbox-items.ts'
+import { newKey } from '../chat/outbox-items.ts'
+import { useGoOn } from '../chat-list/go-on.ts'
 import { type Problem, problemOf } from '../graphql/problem.ts'
-import { useGoOn } from '../inbox/go-on.ts'
 import { loadedWordsOf } from '../problems/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Form } from '../ui/form.tsx'
@@ -48,7 +48,7 @@ export default function RunDialog({ macro, contactId, onClose }: RunDialogProps)
       const why = await loadedWordsOf(refused)
       return tell({ text: t`${macro.name} stopped: ${why}` })
     }
-    tell({ text: t`${macro.name} is done.` })
+    tell({ text: t`${macro.name} is complete.` })
     if (results[0]?.conversation?.status === 'CLOSED') goOn.to(next)
   }
   const name = macro.name

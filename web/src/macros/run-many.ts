@@ -1,5 +1,5 @@
 import type { Client } from 'urql'
-import { partsOf } from '../bulk/change-many.ts'
+import { partsOf } from '../chat-list/many-chats.ts'
 import { sendHeld } from '../composer/outbox.ts'
 import { type Problem, problemOf } from '../graphql/problem.ts'
 import { type ChatResult, type Macro, runMacroMutation } from './documents.ts'

@@ -18,22 +18,22 @@ function assignWords(step: Of<'MacroAssignStep'>): string {
   if (step.isToCaller) return t`Assign to the person who runs it`
   const names = [step.agent?.name, step.team?.name].filter((name) => name != null)
   if (names.length > 0) return t`Assign to ${names.join(', ')}`
-  return step.teamId ? t`Assign to a team that is gone` : t`Assign to nobody`
+  return step.teamId ? t`Assign to a deleted team` : t`Assign to nobody`
 }
 
 function replyWords({ cannedResponseName: name }: Of<'MacroCannedResponseStep'>): string {
-  return name ? t`Send the saved reply “${name}”` : t`Send a saved reply that is gone`
+  return name ? t`Send the saved reply “${name}”` : t`Send a deleted saved reply`
 }
 
 function templateWords({ templateName: name }: Of<'MacroTemplateStep'>): string {
-  return name ? t`Send the template “${name}”` : t`Send a template that is gone`
+  return name ? t`Send the template “${name}”` : t`Send a deleted template`
 }
 
 function skillWords({ addedSkills, removedSkills }: Of<'MacroRequireSkillsStep'>): string {
   const [added, removed] = [namesOf(addedSkills), namesOf(removedSkills)]
   if (added && removed) return t`Require skills: ${added}. No longer: ${removed}`
   if (removed) return t`No longer require skills: ${removed}`
-  return added ? t`Require skills: ${added}` : t`Require skills that are gone`
+  return added ? t`Require skills: ${added}` : t`Require deleted skills`
 }
 
 /** More than a day is said in days. */

@@ -1,4 +1,4 @@
-import type { Note } from './documents.ts'
+import type { Note } from '../chat/note-documents.ts'
 
 /** Somebody named the person who looks at this page in a note. */
 export interface Mention {

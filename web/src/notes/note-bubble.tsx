@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { Lock } from 'lucide-react'
 import { lazy, memo, Suspense } from 'react'
+import type { Note } from '../chat/note-documents.ts'
+import { actorName } from '../chat/sender.ts'
 import { useMe } from '../session/me-context.ts'
-import { actorName } from '../thread/sender.ts'
 import { clockTime, exactTime } from '../ui/time.ts'
-import type { Note } from './documents.ts'
 import { NoteText } from './note-text.tsx'
 
 const NoteMenu = lazy(() => import('./note-menu.tsx'))

@@ -1,5 +1,5 @@
+import { threadNote } from '../chat/note-documents.ts'
 import { graphql } from '../graphql/document.ts'
-import { threadNote } from './documents.ts'
 
 // Apart from what the thread shows: these come with the screens that use them.
 

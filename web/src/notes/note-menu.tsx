@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import type { Note } from '../chat/note-documents.ts'
 import { useChange } from '../graphql/use-change.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Form } from '../ui/form.tsx'
 import { RowMenu } from '../ui/row-menu.tsx'
-import type { Note } from './documents.ts'
 import { mentionedIn } from './mentioned-in.ts'
 import { deleteNoteMutation, updateNoteMutation } from './note-documents.ts'
 import NoteField from './note-field.tsx'
@@ -57,7 +57,7 @@ function DeleteNote({ note, onClose }: StepProps) {
       busy={busy}
     >
       <p>
-        <Trans>It goes for everybody, and cannot be brought back.</Trans>
+        <Trans>It is deleted for everybody. This cannot be undone.</Trans>
       </p>
     </Confirm>
   )

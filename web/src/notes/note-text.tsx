@@ -1,5 +1,5 @@
-import { eitherWay, RichText } from '../thread/rich-text.tsx'
-import type { Note } from './documents.ts'
+import type { Note } from '../chat/note-documents.ts'
+import { eitherWay, RichText } from '../chat/rich-text.tsx'
 
 type Named = Pick<Note, 'text' | 'mentions'>
 

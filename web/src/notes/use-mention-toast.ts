@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { actorName } from '../thread/sender.ts'
+import { actorName } from '../chat/sender.ts'
 import { tell } from '../ui/toast.ts'
 import { whenMentioned } from './mention-news.ts'
 
@@ -13,7 +13,10 @@ export function useMentionToast(): void {
       whenMentioned(({ by, note: { contactId }, customer }) => {
         const name = actorName(by)
         const go = () => void navigate({ to: '/inbox/$contactId', params: { contactId }, search: {} })
-        tell({ text: t`${name} named you in a note about ${customer}`, action: { label: t`Show`, run: go } })
+        tell({
+          text: t`${name} mentioned you in a note about ${customer}`,
+          action: { label: t`Show`, run: go },
+        })
       }),
     [navigate],
   )

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { onEvent } from '../session/use-events.ts'
+import { onEvent } from '../graphql/on-event.ts'
 import { tell } from '../ui/toast.ts'
 import { alertWords } from './alert-words.ts'
 import { announceOther } from './announce.ts'

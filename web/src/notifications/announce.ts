@@ -82,7 +82,7 @@ export function tryOut(): void {
   if (!desktop) return
   showOnDesktop({
     title: t`New message`,
-    body: t`This is how new messages are told.`,
+    body: t`This is how new messages are announced.`,
     tag: 'try',
     onClick: () => {},
   })

@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { nameOf } from '../contact/name.ts'
-import type { ResultOf } from '../graphql/document.ts'
-import type { workspaceEvents } from '../graphql/events.ts'
-import type { Viewer } from '../inbox/matching.ts'
+import { plainText } from '../chat/formatting.ts'
+import { nameOf } from '../chat/name.ts'
+import { actorName } from '../chat/sender.ts'
+import { summaryOf } from '../chat/summary.ts'
+import type { Viewer } from '../chat-list/matching.ts'
+import type { LiveEvent } from '../graphql/on-event.ts'
 import type { Mention } from '../notes/mention-news.ts'
-import { plainText } from '../thread/formatting.ts'
-import { actorName } from '../thread/sender.ts'
-import { summaryOf } from '../thread/summary.ts'
 import type { Preferences } from './preferences.ts'
 
 /** Something that happened to a chat and is worth saying to the person. */
@@ -17,7 +16,7 @@ export interface News {
   body: string
 }
 
-export type WorkspaceEvent = ResultOf<typeof workspaceEvents>['events']
+export type WorkspaceEvent = LiveEvent
 
 /** Who has a chat. */
 interface Held {
@@ -47,6 +46,6 @@ export function newsOf(event: WorkspaceEvent, viewer: Viewer, of: Preferences['o
 /** Being named in a note is everybody's business who is. */
 export function mentionNews({ by, note, customer }: Mention): News {
   const name = actorName(by)
-  const title = t`${name} named you in a note about ${customer}`
+  const title = t`${name} mentioned you in a note about ${customer}`
   return { kind: 'mentioned', contactId: note.contactId, title, body: plainText(note.text) }
 }

@@ -19,12 +19,12 @@ import { problemOf } from '../graphql/problem.ts'
 import { useChange } from '../graphql/use-change.ts'
 import { usePagedList } from '../graphql/use-paged-list.ts'
 import { RoomPage } from '../session/room-page.tsx'
+import { useStore } from '../store/store.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { Rows, RowsSkeleton } from '../ui/rows.tsx'
-import { useStore } from '../ui/store.ts'
 import { exactTime, spokenAgo, useNow } from '../ui/time.ts'
 import { markReadMutation, type Notification, notificationsQuery } from './centre-documents.ts'
 import { wayOf } from './centre-ways.ts'
@@ -137,7 +137,7 @@ export default function NotificationsPage() {
       {!rows && !error ? <RowsSkeleton /> : null}
       {rows?.length === 0 ? (
         <Empty icon={Bell} title={t`Nothing yet`}>
-          {t`Mentions, conversations that are given to you, campaigns that end and numbers that need you are told here.`}
+          {t`Mentions, conversations that are assigned to you, campaigns that end and numbers that need you are listed here.`}
         </Empty>
       ) : null}
       {rows && rows.length > 0 ? (

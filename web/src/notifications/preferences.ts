@@ -1,5 +1,5 @@
-import { createStore, useStore } from '../ui/store.ts'
-import { readStored, writeStored } from '../ui/stored.ts'
+import { createStore, useStore } from '../store/store.ts'
+import { readStored, writeStored } from '../store/stored.ts'
 
 /** How this browser tells what came. That new messages are told at all is kept with the account. */
 export interface Preferences {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { onEvent } from '../session/use-events.ts'
+import { onEvent } from '../graphql/on-event.ts'
 import { adviceOn, platformWord } from '../templates/manage/words.ts'
 import { tell } from '../ui/toast.ts'
 import { announceOther } from './announce.ts'

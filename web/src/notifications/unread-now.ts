@@ -1,5 +1,5 @@
 import type { ResultOf } from '../graphql/document.ts'
-import { createStore } from '../ui/store.ts'
+import { createStore } from '../store/store.ts'
 import type { unreadNotifications } from './centre-documents.ts'
 
 /** How much is not read, as the bell hears it; undefined until it has. */

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from 'urql'
-import { formatPhone } from '../contact/name.ts'
+import { formatPhone } from '../chat/name.ts'
 import type { ShownReferralFragment } from '../generated/documents.ts'
 import type { ResultOf } from '../graphql/document.ts'
 import { exactTime, fullDate } from '../ui/time.ts'

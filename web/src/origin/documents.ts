@@ -1,5 +1,5 @@
+import { shownReferral } from '../chat/referral-fields.ts'
 import { graphql } from '../graphql/document.ts'
-import { shownReferral } from './referral-fields.ts'
 
 /** By what a contact came first and last. */
 export const cameByQuery = graphql(

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react'
 import { type AnyVariables, type TypedDocumentNode, useQuery } from 'urql'
-import { useAgainOnceConnected } from '../connection/use-again.ts'
 import { type Problem, problemOf } from '../graphql/problem.ts'
+import { useAgainOnceConnected } from '../graphql/use-again.ts'
 
 /** What a room asked the server. While other variables are on their way, the answer to the last ones stays. */
 export interface Answer<Data> {

@@ -1,5 +1,5 @@
+import { conversationFields } from '../chat/documents.ts'
 import { graphql } from '../graphql/document.ts'
-import { conversationFields } from '../inbox/documents.ts'
 
 export const prioritizeMutation = graphql(
   `

@@ -3,10 +3,10 @@ import { t } from '@lingui/core/macro'
 import { Flag } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useClient } from 'urql'
+import type { Conversation } from '../chat/documents.ts'
 import { useCommands } from '../commands/registry.ts'
 import type { Priority } from '../generated/documents.ts'
 import { problemOf } from '../graphql/problem.ts'
-import type { Conversation } from '../inbox/documents.ts'
 import { useMay } from '../session/me-context.ts'
 import { tell } from '../ui/toast.ts'
 import { prioritizeMutation } from './documents.ts'
@@ -68,7 +68,7 @@ export default function PriorityButton({ conversation }: { conversation: Convers
             anchor={button}
             items={priorities.map((id) => ({ id, label: i18n._(priorityWords[id]) }))}
             picked={[priority]}
-            none={t`Nothing is called so.`}
+            none={t`Nothing has this name.`}
             onPick={(id) => id !== priority && void give(id as Priority, true)}
             onClose={() => {
               setOpen(false)

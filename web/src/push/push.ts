@@ -1,11 +1,11 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
+import { previewKinds } from '../chat/summary.ts'
 import { client } from '../graphql/client.ts'
 import { problemOf } from '../graphql/problem.ts'
 import { alertWords } from '../notifications/alert-words.ts'
 import { noticeWords } from '../notifications/centre-words.ts'
 import type { Preferences } from '../notifications/preferences.ts'
-import { previewKinds } from '../thread/summary.ts'
 import { pushKeyQuery, subscribeToPushMutation, unsubscribeFromPushMutation } from './documents.ts'
 import type { Words } from './told.ts'
 
@@ -18,7 +18,7 @@ function wordsNow(): Words {
     language: document.documentElement.lang,
     direction: document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr',
     assigned: t`This conversation is yours now.`,
-    mentioned: t`${by} named you in a note about ${name}`,
+    mentioned: t`${by} mentioned you in a note about ${name}`,
     messages: t`New messages: ${count}`,
     chats: t`Conversations: ${chats}`,
     alerts: { ...alertWords(name) },

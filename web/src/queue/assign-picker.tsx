@@ -37,7 +37,7 @@ export function AssignPicker({ transfer, anchor, onClose }: AssignPickerProps) {
       anchor={anchor}
       items={offered}
       picked={[transfer.agent?.id, transfer.team?.id ?? general].filter((id) => id !== undefined)}
-      none={t`Nobody is called so.`}
+      none={t`Nobody has this name.`}
       onPick={pick}
       onClose={onClose}
     />

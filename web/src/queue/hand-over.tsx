@@ -36,7 +36,7 @@ function targetOf(chosen: string, isTeam: boolean): TransferTargetInput {
 
 /** Where it is now; null: outside business hours the customer got a message instead. */
 function whoHasIt(transfer: Transfer | null | undefined): string {
-  if (!transfer) return t`Nobody is there now. The customer got the message for that.`
+  if (!transfer) return t`Nobody is available now. The customer got the message for that case.`
   const { agent, team } = transfer
   const queue = queueName(team)
   return agent ? t`Handed over to ${agent.name}` : t`Waits in ${queue} now`

@@ -27,7 +27,7 @@ const labels = {
   waiting: msg`Waiting`,
   held: msg`With agents`,
   done: msg`Given back`,
-  expired: msg`Ended by themselves`,
+  expired: msg`Ended without a person`,
 }
 
 const filters: Record<Part, TransferFilter> = {
@@ -48,20 +48,20 @@ function Nothing({ part }: { part: Part }) {
   if (part === 'waiting')
     return (
       <Empty icon={Coffee} title={t`Nobody is waiting`}>
-        <Trans>Whoever is handed over to people, and nobody has yet, stands here.</Trans>
+        <Trans>Hand-overs to people that nobody has taken yet are listed here.</Trans>
       </Empty>
     )
   if (part === 'held')
     return (
       <Empty icon={Coffee} title={t`No agent has one`}>
-        <Trans>What was handed over and taken stands here.</Trans>
+        <Trans>Hand-overs that somebody took are listed here.</Trans>
       </Empty>
     )
   return (
     <Empty icon={History} title={t`Nothing yet`}>
       {part === 'done'
-        ? t`What was given back to the chatbot stands here.`
-        : t`What ended because nobody answered stands here.`}
+        ? t`Hand-overs that were given back to the chatbot are listed here.`
+        : t`Hand-overs that ended because nobody answered are listed here.`}
     </Empty>
   )
 }
@@ -105,7 +105,7 @@ function Header({ onPick }: { onPick: (() => void) | null }) {
       ) : null}
       {onPick ? (
         <Button look="primary" onClick={onPick} className="whitespace-nowrap">
-          <Trans>Take the next</Trans>
+          <Trans>Take the next one</Trans>
           <span
             aria-hidden="true"
             className="hidden rounded border border-on-accent/45 px-1.5 text-xs leading-5 sm:inline"
@@ -132,7 +132,9 @@ function Body() {
   const queues = useLiveAnswer(queuesQuery, {})
   const answer = useLiveAnswer(transfersQuery, { filter: filterOf(search), ...walkOf(page) })
   const pick = () => void actions.pick(queue)
-  useCommands([mayPick && { id: 'pick', title: t`Take the next`, group: 'queue', keys: ['p'], run: pick }])
+  useCommands([
+    mayPick && { id: 'pick', title: t`Take the next one`, group: 'queue', keys: ['p'], run: pick },
+  ])
   return (
     <>
       <Header onPick={mayPick ? pick : null} />
@@ -164,7 +166,7 @@ export function QueuePage() {
   if (!may) {
     return (
       <main className="h-full">
-        <EmptyPage icon={Lock} title={t`The queue is not open to you`}>
+        <EmptyPage icon={Lock} title={t`You do not have access to the queue`}>
           <Trans>Your role in this workspace does not include it. Ask an administrator.</Trans>
         </EmptyPage>
       </main>

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { createStore, useStore } from '../ui/store.ts'
+import { createStore, useStore } from '../store/store.ts'
 
 /** Since when a chat waits in a queue, and until when somebody should have it. */
 interface Waiting {

@@ -209,7 +209,7 @@ export function WallPage() {
   if (!may) {
     return (
       <main className="h-full">
-        <EmptyPage icon={Lock} title={t`The wall is not open to you`}>
+        <EmptyPage icon={Lock} title={t`You do not have access to the wall`}>
           <Trans>Your role in this workspace does not include it. Ask an administrator.</Trans>
         </EmptyPage>
       </main>

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import { formatPhone } from '../contact/name.ts'
+import { formatPhone } from '../chat/name.ts'
 import type { Transfer } from './documents.ts'
 
 /** Why it was handed over. */

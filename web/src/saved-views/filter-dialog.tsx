@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { Filters } from '../inbox/filters.ts'
+import type { Filters } from '../chat-list/filters.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Form } from '../ui/form.tsx'
 import { FilterFields } from './filter-fields.tsx'

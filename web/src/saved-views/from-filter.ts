@@ -1,5 +1,5 @@
+import { type Filters, known } from '../chat-list/filters.ts'
 import type { ConversationFilter } from '../generated/documents.ts'
-import { type Filters, known } from '../inbox/filters.ts'
 import { dateOf } from '../language/calendar.ts'
 
 function ownerOf({ mine, unassigned, agentId, teamId }: ConversationFilter): string | undefined {

@@ -97,7 +97,7 @@ export function DeleteView({ view, onDeleted, onClose }: ViewProps & { onDeleted
       onClose={onClose}
     >
       {view.isShared ? (
-        <Trans>It goes for everybody in the workspace. Its conversations stay where they are.</Trans>
+        <Trans>It is deleted for everybody in the workspace. Its conversations are kept.</Trans>
       ) : (
         <Trans>Its conversations stay where they are.</Trans>
       )}

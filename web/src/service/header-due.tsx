@@ -1,4 +1,4 @@
-import type { Conversation } from '../inbox/documents.ts'
+import type { Conversation } from '../chat/documents.ts'
 import { DueChip } from './due-chip.tsx'
 
 /** When the chat that is open on the screen is due; nothing where it is not. */

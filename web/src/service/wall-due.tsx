@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { nameOf } from '../contact/name.ts'
+import { nameOf } from '../chat/name.ts'
 import { graphql, type ResultOf } from '../graphql/document.ts'
 import { useAnswer } from '../page/use-answer.ts'
 import { DueChip } from './due-chip.tsx'

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
+import { mayHaveSession } from '../connection/request.ts'
 import { client } from '../graphql/client.ts'
 import { problemOf } from '../graphql/problem.ts'
 import { type Me, meQuery } from './documents.ts'
-import { mayHaveSession } from './request.ts'
 
 /** Who is signed in; null when nobody is. Throws what went wrong otherwise. */
 export async function loadMe(): Promise<Me | null> {

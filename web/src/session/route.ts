@@ -1,11 +1,10 @@
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
 import { Lost, Splash, Trouble } from '../ui/whole-page.tsx'
 import { loadMe } from './load-me.ts'
-import { SignedIn } from './signed-in.tsx'
 
 export const root = createRootRoute({ notFoundComponent: Lost })
 
-/** What is around every page of a signed-in person. */
+/** Around every page of a signed-in person; `shell/` gives it its component. */
 export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -14,7 +13,6 @@ export const signedIn = createRoute({
     if (!me) throw redirect({ to: '/sign-in', search: { to: location.href } })
     return { me }
   },
-  component: SignedIn,
   pendingComponent: Splash,
   errorComponent: Trouble,
 })

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { ErrorReason } from '#core/reason-sets.ts'
+import { post } from '../connection/request.ts'
 import { codeOf, loadedWordsOf } from '../problems/words.ts'
-import { post } from './request.ts'
 
 /** What the server answered, or in words why not. */
 export type Sent<Data> = { data: Data } | { refused: string; status: number }

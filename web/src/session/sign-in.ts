@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { continueSession } from './continue-session.ts'
-import { post } from './request.ts'
+import { continueSession } from '../connection/continue-session.ts'
+import { post } from '../connection/request.ts'
 import { send } from './send.ts'
 
 /** What login asks for after the password, where two-step sign-in is on. */
@@ -17,7 +17,7 @@ type LoginData = SecondStep & { second_step_required?: true }
 export async function signIn(email: string, password: string): Promise<Entry> {
   const sent = await send<LoginData>('/auth/login', { email, password })
   if ('data' in sent) return sent.data.second_step_required ? { secondStep: sent.data } : 'in'
-  if (sent.status === 401) return { refused: t`That e-mail address and password do not belong together.` }
+  if (sent.status === 401) return { refused: t`That e-mail address and password do not match.` }
   return sent
 }
 

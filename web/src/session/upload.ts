@@ -1,9 +1,9 @@
-import { address } from '../graphql/address.ts'
+import { address } from '../connection/address.ts'
+import { ownSession } from '../connection/ask.ts'
+import { continueSession } from '../connection/continue-session.ts'
+import { csrfToken } from '../connection/request.ts'
 import { offline, type Problem } from '../graphql/problem.ts'
 import { codeOf, loadedWordsOf } from '../problems/words.ts'
-import { ownSession } from './ask.ts'
-import { continueSession } from './continue-session.ts'
-import { csrfToken } from './request.ts'
 
 /** What of a body has gone out is told as a part of 1. */
 interface Sending {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { readStored, writeStored } from '../ui/stored.ts'
-import { ownPage, seat, startOver } from './ask.ts'
+import { ownPage, seat, startOver } from '../connection/ask.ts'
+import { readStored, writeStored } from '../store/stored.ts'
 import type { Me } from './documents.ts'
 
 const entry = 'parley.person'

@@ -6,7 +6,7 @@ import { page } from './page-route.ts'
 const profile = createRoute({
   ...page,
   path: '/profile',
-  loader: () => begin(async () => [(await import('./profile/documents.ts')).ownProfileQuery, {}]),
+  loader: () => begin(async () => [(await import('../account/profile-documents.ts')).ownProfileQuery, {}]),
   component: lazyRouteComponent(() => import('./profile/profile-page.tsx')),
 })
 

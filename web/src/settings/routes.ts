@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { roomsOf } from '../account/settings-rooms.ts'
 import { searches } from '../page/read-searches.ts'
 import { walkOf } from '../ui/walk.ts'
 import { NoSuchPage } from '../ui/whole-page.tsx'
@@ -9,7 +10,6 @@ import { macros } from './macros/routes.ts'
 import { leaveOlderRoom, leaveOlderTeam, leaveOlderWebhook } from './older-addresses.ts'
 import { ownRoutes } from './own-routes.ts'
 import { page, settings } from './page-route.ts'
-import { roomsOf } from './rooms.ts'
 import { rules } from './rules/routes.ts'
 import { satisfaction } from './satisfaction/routes.ts'
 import { serviceLevels } from './service-levels/routes.ts'
@@ -69,7 +69,10 @@ const teams = createRoute({
   beforeLoad: ({ location }) => leaveOlderTeam(location),
   loaderDeps: ({ search: { q, page } }) => ({ q, page }),
   loader: ({ deps: { q = '', page: part } }) =>
-    begin(async () => [(await import('./teams/documents.ts')).teamsQuery, { search: q, ...walkOf(part) }]),
+    begin(async () => [
+      (await import('../assignment/team-documents.ts')).teamsQuery,
+      { search: q, ...walkOf(part) },
+    ]),
   component: lazyRouteComponent(() => import('./teams/teams-page.tsx')),
 })
 
@@ -79,7 +82,7 @@ const team = createRoute({
   // The list that one came from, for the way back.
   validateSearch: searches.teams,
   loader: ({ params }) =>
-    begin(async () => [(await import('./teams/documents.ts')).teamQuery, { id: params.team }]),
+    begin(async () => [(await import('../assignment/team-documents.ts')).teamQuery, { id: params.team }]),
   component: lazyRouteComponent(() => import('./teams/team-page.tsx')),
 })
 

@@ -3,11 +3,11 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link, Outlet, useMatches } from '@tanstack/react-router'
 import { ArrowLeft, Lock, Settings2 } from 'lucide-react'
+import { type Room, roomOf, roomsOf } from '../account/settings-rooms.ts'
 import { useMe } from '../session/me-context.ts'
 import { Empty } from '../ui/empty.tsx'
 import { useTitle } from '../ui/use-title.ts'
 import { EmptyPage } from '../ui/whole-page.tsx'
-import { type Room, roomOf, roomsOf } from './rooms.ts'
 
 function Entry({ room: { path, label, icon: Icon } }: { room: Room }) {
   return (
@@ -52,7 +52,7 @@ function Inside({ path }: { path: string | undefined }) {
   const room = roomOf(path)
   if (!room || room.open(me)) return <Outlet />
   return (
-    <EmptyPage icon={Lock} title={t`This page is not open to you`}>
+    <EmptyPage icon={Lock} title={t`You do not have access to this page`}>
       <Trans>Your role in this workspace does not include it. Ask an administrator.</Trans>
     </EmptyPage>
   )

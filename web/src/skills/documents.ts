@@ -1,5 +1,5 @@
+import { conversationFields } from '../chat/documents.ts'
 import { graphql, type ResultOf } from '../graphql/document.ts'
-import { conversationFields } from '../inbox/documents.ts'
 
 export type Skill = ResultOf<typeof skillsQuery>['skills'][number]
 

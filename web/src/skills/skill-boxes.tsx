@@ -90,7 +90,7 @@ export function MemberSkills({ person, onClose }: MemberSkillsProps) {
   return (
     <SkillsDialog
       title={t`Skills of ${person.fullName}`}
-      hint={t`Conversations that require skills go by themselves only to people who have all of them, of their own or by a team.`}
+      hint={t`Conversations that require skills are assigned automatically only to people who have all of them, personally or through a team.`}
       first={person.skills}
       change={change}
       onSave={(skillIds) => void change.run({ input: { memberId: person.id, skillIds } })}
@@ -110,7 +110,7 @@ export function TeamSkills({ team, onClose }: TeamSkillsProps) {
   return (
     <SkillsDialog
       title={t`Skills of ${team.name}`}
-      hint={t`Everybody in the team has them, beside their own.`}
+      hint={t`Everybody in the team has them, in addition to their own.`}
       first={team.skills}
       change={change}
       onSave={(skillIds) => void change.run({ input: { teamId: team.id, skillIds } })}

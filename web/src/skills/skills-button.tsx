@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { GraduationCap } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useClient, useQuery } from 'urql'
+import type { Conversation } from '../chat/documents.ts'
 import { useCommands } from '../commands/registry.ts'
 import { problemOf } from '../graphql/problem.ts'
-import type { Conversation } from '../inbox/documents.ts'
 import { useMay } from '../session/me-context.ts'
 import { tell } from '../ui/toast.ts'
 import { requireSkillsMutation, skillsQuery, waitingForSkillsQuery } from './documents.ts'
@@ -88,7 +88,7 @@ export default function SkillsButton({ conversation }: { conversation: Conversat
             several
             items={known.map(({ id, name }) => ({ id, label: name }))}
             picked={picked}
-            none={t`Nothing is called so.`}
+            none={t`Nothing has this name.`}
             onPick={(id) => void turn(id)}
             onClose={() => {
               setOpen(false)

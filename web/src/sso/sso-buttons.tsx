@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { address } from '../graphql/address.ts'
-import { request } from '../session/request.ts'
+import { address } from '../connection/address.ts'
+import { request } from '../connection/request.ts'
 import { ProviderIcon } from './provider-icon.tsx'
 import { rememberWay } from './way-back.ts'
 

@@ -28,7 +28,7 @@ export interface HeaderFile {
 
 function words(kind: Kind): string {
   if (kind === 'IMAGE') return t`Photo above the text`
-  return kind === 'VIDEO' ? t`Film above the text` : t`Document above the text`
+  return kind === 'VIDEO' ? t`Video above the text` : t`Document above the text`
 }
 
 interface HeaderFileFieldProps {

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
 import { useQuery } from 'urql'
+import { formatPhone } from '../chat/name.ts'
 import { numbersQuery } from '../contact/documents.ts'
-import { formatPhone } from '../contact/name.ts'
 import { useMay } from '../session/me-context.ts'
 import { Select } from '../ui/field.tsx'
 

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { LayoutTemplate, Search } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { fits, inWords } from '../chat/template-name.ts'
 import { Answered } from '../page/answered.tsx'
 import { useAnswer } from '../page/use-answer.ts'
 import { Empty } from '../ui/empty.tsx'
@@ -9,7 +10,6 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { useSettled } from '../ui/use-settled.ts'
 import { categoryWords } from './category.ts'
 import { type Template, templatesQuery } from './documents.ts'
-import { fits, inWords } from './name.ts'
 
 function Choice({ template, onChoose }: { template: Template; onChoose: () => void }) {
   const { name, language, category, body, sendable, unsendablePart: part } = template
@@ -34,7 +34,7 @@ function Choice({ template, onChoose }: { template: Template; onChoose: () => vo
         {part ? (
           <span className="mt-1 block text-by-page text-warn">
             <Trans>
-              Cannot be sent from here: its part <bdi>{part}</bdi> cannot be filled in.
+              It cannot be sent from here: its part <bdi>{part}</bdi> cannot be filled in.
             </Trans>
           </span>
         ) : null}
@@ -57,7 +57,7 @@ function Choices({ templates, wanted, category, onChoose }: ChoicesProps) {
   )
   if (shown.length === 0) {
     return (
-      <Empty icon={LayoutTemplate} title={wanted ? t`No template fits` : t`No approved templates yet`}>
+      <Empty icon={LayoutTemplate} title={wanted ? t`No template matches` : t`No approved templates yet`}>
         {wanted ? t`Try another word.` : t`The platform has to approve a template before it can be sent.`}
       </Empty>
     )

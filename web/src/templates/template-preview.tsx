@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ExternalLink, Image, MapPin } from 'lucide-react'
-import { eitherWay, RichText } from '../thread/rich-text.tsx'
+import { eitherWay, RichText } from '../chat/rich-text.tsx'
 import type { Template } from './documents.ts'
 import { filled, type Values } from './values.ts'
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
+import { inWords } from '../chat/template-name.ts'
 import type { MessageTemplateInput } from '../generated/documents.ts'
 import type { Template } from './documents.ts'
-import { inWords } from './name.ts'
 
 type Part = 'bodyValues' | 'headerValues' | 'buttonValues'
 

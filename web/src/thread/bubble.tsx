@@ -2,81 +2,26 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
 import { lazy, memo, Suspense } from 'react'
-import { added } from '../assistance/state.ts'
-import { shownProduct } from '../catalogs/documents.ts'
+import { goToMessage } from '../chat/place.ts'
+import { Quote } from '../chat/quote.tsx'
+import { eitherWay } from '../chat/rich-text.tsx'
+import { useSenders } from '../chat/sender.ts'
+import { labelFor } from '../chat/summary.ts'
+import { Tick } from '../chat/tick.tsx'
+import { added } from '../composer/assistance-state.ts'
 import type { MessageBubbleFragment } from '../generated/documents.ts'
-import { graphql } from '../graphql/document.ts'
-import { shownReferral } from '../origin/referral-fields.ts'
 import { optionalPart } from '../page/optional-part.ts'
-import { useStore } from '../ui/store.ts'
+import { useStore } from '../store/store.ts'
 import { failureWords, sentKind } from './failure.ts'
 import { MessageActions } from './message-actions.tsx'
 import { MessageBody } from './message-body.tsx'
 import { openMenu } from './open-menu.ts'
 import { type Reaction, useReactions } from './own-reactions.ts'
 import { PaymentLine } from './payment-line.tsx'
-import { goToMessage } from './place.ts'
-import { Quote, quotedMessage } from './quote.tsx'
-import { eitherWay } from './rich-text.tsx'
-import { useSenders } from './sender.ts'
 import { SentTime } from './sent-time.tsx'
-import { labelFor } from './summary.ts'
-import { Tick } from './tick.tsx'
 import type { ReplyKeys } from './use-reply-keys.ts'
 
-/** What a bubble shows, and what those who answer it quote. */
-export const messageBubble = graphql(
-  `
-  fragment MessageBubble on Message {
-    ...QuotedMessage
-    contactId
-    status
-    error { code message }
-    content {
-      ... on FileContent { file { id mimeType size } }
-      ... on InteractiveContent { header { text } body footer }
-      ... on ReplyButtonsContent { buttons { id title } }
-      ... on ListContent { button sections { rows { title } } }
-      ... on LinkButtonContent { button }
-      ... on VoiceCallButtonContent { button }
-      ... on FormContent { button }
-      ... on ChoiceContent { title description }
-      ... on CallPermissionContent { isGiven expiresAt }
-      ... on ButtonContent { text }
-      ... on LocationContent { latitude longitude name address }
-      ... on ContactsContent { cards { name phones origin vcard } unreadableCards }
-      ... on SystemContent { kind text }
-      ... on UnsupportedContent { kindText }
-      ... on ReactionContent { emoji messageId }
-      ... on OrderContent {
-        text
-        items { quantity price currency total product { ...ShownProduct } }
-        totals { currency amount }
-        unreadableItems { position product { ...ShownProduct } }
-      }
-      ... on ProductContent { product { ...ShownProduct } }
-      ... on ProductListContent { productSections { title products { ...ShownProduct } } }
-      ... on CatalogContent { thumbnail { ...ShownProduct } }
-    }
-    aboutProduct { ...ShownProduct }
-    referral { ...ShownReferral }
-    forwarded
-    frequentlyForwarded
-    replyTo { ...QuotedMessage }
-    sentAt
-    arrivedLate
-    editedAt
-    payment { status amount currency }
-    heldForQualityAt
-    createdAt
-  }
-`,
-  quotedMessage,
-  shownProduct,
-  shownReferral,
-)
-
-const MessageOrigin = lazy(() => optionalPart(import('../origin/message-origin.tsx')))
+const MessageOrigin = lazy(() => optionalPart(import('./message-origin.tsx')))
 const HeldForQuality = lazy(() => import('./held-for-quality.tsx'))
 
 interface BubbleProps {

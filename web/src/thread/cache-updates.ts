@@ -1,8 +1,8 @@
 import type { Cache, UpdateResolver } from '@urql/exchange-graphcache'
+import type { Note } from '../chat/note-documents.ts'
+import type { Message, ThreadRow } from '../chat/thread-documents.ts'
 import { graphql } from '../graphql/document.ts'
 import { addTo, type CachedList, listsOf, removeFrom } from '../graphql/lists.ts'
-import type { Note } from '../notes/documents.ts'
-import type { Message, ThreadRow } from './documents.ts'
 
 type Placed = Pick<ThreadRow, '__typename' | 'id' | 'contactId' | 'createdAt'>
 

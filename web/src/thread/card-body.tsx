@@ -11,7 +11,7 @@ import {
   UserRound,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatPhone } from '../contact/name.ts'
+import { formatPhone } from '../chat/name.ts'
 import type { MessageBubbleFragment } from '../generated/documents.ts'
 import { saveCard } from '../ui/save-file.ts'
 import { fullDate } from '../ui/time.ts'
@@ -83,7 +83,7 @@ const systemWords: Partial<Record<OfType<'SystemContent'>['kind'], MessageDescri
   USER_CHANGED_NUMBER: msg`Has another number now`,
   USER_CHANGED_USER_ID: msg`Has another id at the platform now`,
   CUSTOMER_IDENTITY_CHANGED: msg`Has a new device or a new key`,
-  REQUEST_WELCOME: msg`Has opened the chat`,
+  REQUEST_WELCOME: msg`Opened the chat`,
 }
 
 function System({ content: { kind, text } }: { content: OfType<'SystemContent'> }) {
@@ -110,10 +110,10 @@ function callWords({ isGiven, expiresAt }: OfType<'CallPermissionContent'>): str
 const Placeholder = () => (
   <Card icon={Paperclip}>
     <p className="font-medium">
-      <Trans>A file from before the number came here</Trans>
+      <Trans>A file from before the number was connected here</Trans>
     </p>
     <p className="text-ink-2">
-      <Trans>Files of the last two weeks still follow.</Trans>
+      <Trans>Files of the last two weeks are still being transferred.</Trans>
     </p>
   </Card>
 )

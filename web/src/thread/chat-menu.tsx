@@ -17,16 +17,16 @@ import { useClient, useQuery } from 'urql'
 import { ActionIcon } from '../actions/action-icon.tsx'
 import { usableActionsQuery } from '../actions/documents.ts'
 import { useRunAction } from '../actions/use-run-action.ts'
+import { snoozeTimes } from '../chat/snooze-times.ts'
+import { markUnreadMutation, snoozeMutation, unsnoozeMutation } from '../chat-list/chat-documents.ts'
+import { useGoOn } from '../chat-list/go-on.ts'
 import { useChatBot } from '../chatbot/use-chat-bot.ts'
 import { runCommand, useCommands } from '../commands/registry.ts'
 import { searchIn } from '../found/searching.ts'
 import { problemOf } from '../graphql/problem.ts'
-import { markUnreadMutation, snoozeMutation, unsnoozeMutation } from '../inbox/chat-documents.ts'
-import { useGoOn } from '../inbox/go-on.ts'
 import { useMay } from '../session/me-context.ts'
 import { exactTime } from '../ui/time.ts'
 import { tell } from '../ui/toast.ts'
-import { snoozeTimes } from './snooze-times.ts'
 
 const Picker = lazy(() => import('../ui/picker.tsx'))
 const BlockDialog = lazy(() => import('../contact/block-dialog.tsx'))
@@ -117,7 +117,7 @@ export default function ChatMenu({ contactId, name, isBlocked }: ChatMenuProps) 
     })),
     {
       id: 'now',
-      label: t`Bring back now`,
+      label: t`End the snooze now`,
       mark: <AlarmClockOff className="size-4 text-ink-2" aria-hidden="true" />,
     },
     {
@@ -177,7 +177,7 @@ export default function ChatMenu({ contactId, name, isBlocked }: ChatMenuProps) 
             anchor={button}
             items={may ? [...actionItems, ...changing, ...looking] : looking}
             picked={[]}
-            none={t`Nothing is called so.`}
+            none={t`Nothing has this name.`}
             onPick={pick}
             onClose={() => {
               setOpen(false)

@@ -1,4 +1,4 @@
-import { address } from '../graphql/address.ts'
+import { address } from '../connection/address.ts'
 
 /** Where the bytes of a message's file are. */
 export const filePath = (messageId: string) => `api/media/${messageId}`

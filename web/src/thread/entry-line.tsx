@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { lazy, memo, Suspense } from 'react'
+import { choiceWords } from '../chat/choice-words.ts'
+import type { threadEntry } from '../chat/entry-fields.ts'
+import { actorName } from '../chat/sender.ts'
 import type { Priority } from '../generated/documents.ts'
 import type { ResultOf } from '../graphql/document.ts'
 import { clockTime, exactTime } from '../ui/time.ts'
-import { choiceWords } from './choice-words.ts'
-import type { threadEntry } from './entry-fields.ts'
-import { actorName } from './sender.ts'
 
 const CallEntry = lazy(() => import('../calls/call-entry.tsx'))
 
@@ -94,7 +94,7 @@ function wordsOf(entry: Entry, customer: string): string[] {
     case 'TimelineHandedOver':
       return [t`Handed over to people by ${by}`]
     case 'TimelineGivenBack':
-      return [entry.isExpired ? t`Went back, because nobody answered in time` : t`Given back by ${by}`]
+      return [entry.isExpired ? t`Returned, because nobody answered in time` : t`Given back by ${by}`]
     case 'TimelineOwnerChanged':
       return [ownerChanged(entry, by)]
     case 'TimelinePrioritized':

@@ -25,7 +25,7 @@ const reasons: Record<number, readonly [why: MessageDescriptor, advice?: Advice]
     msg`More than 24 hours have passed since they last wrote.`,
     { file: asTemplate, other: asTemplate },
   ],
-  131049: [msg`The platform held it back: this person got enough marketing messages lately.`],
+  131049: [msg`The platform withheld it: this person recently got enough marketing messages.`],
   131051: [msg`The platform does not support this type of message.`],
   131053: [
     msg`The platform could not read the file.`,

@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Download, FileText, ImageOff, Maximize2, RotateCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { labelFor } from '../chat/summary.ts'
+import { address } from '../connection/address.ts'
+import { ask } from '../connection/ask.ts'
 import type { MessageBubbleFragment } from '../generated/documents.ts'
-import { address } from '../graphql/address.ts'
-import { ask } from '../session/ask.ts'
 import { sizeWords } from '../ui/size.ts'
 import { download, filePath } from './download.ts'
 import { showLarge } from './shown-large.ts'
-import { labelFor } from './summary.ts'
 
 type Content = Extract<MessageBubbleFragment['content'], { file: unknown }>
 type File = NonNullable<Content['file']>

@@ -3,19 +3,19 @@ import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useQuery } from 'urql'
-import { sendMutation } from '../composer/documents.ts'
+import { conversationQuery } from '../chat/documents.ts'
+import { nameOf } from '../chat/name.ts'
+import { sendMutation } from '../chat/send-documents.ts'
+import { summaryOf } from '../chat/summary.ts'
+import { windowOf } from '../chat/window.ts'
 import { PanelForm } from '../composer/panels/panel-form.tsx'
 import { ContactSearch } from '../contact/contact-search.tsx'
 import type { FoundContact } from '../contact/documents.ts'
-import { nameOf } from '../contact/name.ts'
 import type { MessageBubbleFragment } from '../generated/documents.ts'
 import { useChange } from '../graphql/use-change.ts'
-import { conversationQuery } from '../inbox/documents.ts'
-import { windowOf } from '../inbox/window.ts'
 import { Alert } from '../ui/alert.tsx'
 import { tell } from '../ui/toast.ts'
 import { forwardContent } from './forward-content.ts'
-import { summaryOf } from './summary.ts'
 
 interface ForwardDialogProps {
   message: MessageBubbleFragment
@@ -63,7 +63,7 @@ export default function ForwardDialog({ message, onClose }: ForwardDialogProps) 
       </blockquote>
       <ContactSearch
         label={t({ message: 'To', context: 'recipient' })}
-        hint={contact ? t`It goes to ${name}.` : t`Somebody who has written in the last 24 hours.`}
+        hint={contact ? t`It is sent to ${name}.` : t`Somebody who has written in the last 24 hours.`}
         text={text}
         onType={(next) => {
           setText(next)
@@ -77,7 +77,7 @@ export default function ForwardDialog({ message, onClose }: ForwardDialogProps) 
       {closed ? (
         <Alert>
           <Trans>
-            <bdi>{name}</bdi> has not written in the last 24 hours: only a template could be sent there.
+            <bdi>{name}</bdi> has not written in the last 24 hours, so only templates can be sent.
           </Trans>
         </Alert>
       ) : null}

@@ -1,6 +1,6 @@
 import { ClipboardList, ExternalLink, List, Phone, Reply } from 'lucide-react'
+import { eitherWay, RichText } from '../chat/rich-text.tsx'
 import type { MessageBubbleFragment } from '../generated/documents.ts'
-import { eitherWay, RichText } from './rich-text.tsx'
 
 type Content = MessageBubbleFragment['content']
 type Interactive = Extract<

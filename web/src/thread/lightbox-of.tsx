@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo } from 'react'
-import type { Message } from './documents.ts'
+import type { Message } from '../chat/thread-documents.ts'
 import { showLarge, useShownLarge } from './shown-large.ts'
 
 const Lightbox = lazy(() => import('./lightbox.tsx'))

@@ -2,9 +2,9 @@ import { Dialog } from '@base-ui/react/dialog'
 import { t } from '@lingui/core/macro'
 import { ChevronLeft, ChevronRight, Download, type LucideIcon, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { address } from '../graphql/address.ts'
+import type { Message } from '../chat/thread-documents.ts'
+import { address } from '../connection/address.ts'
 import { exactTime } from '../ui/time.ts'
-import type { Message } from './documents.ts'
 import { download, filePath } from './download.ts'
 
 interface LightboxProps {

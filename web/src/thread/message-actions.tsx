@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { CornerUpLeft, Ellipsis } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
+import { labelFor, summaryOf } from '../chat/summary.ts'
 import { setReplyTarget } from '../composer/reply-target.ts'
 import type { MessageBubbleFragment } from '../generated/documents.ts'
 import { menuButtonId, openMenu, useOpenMenu } from './open-menu.ts'
-import { labelFor, summaryOf } from './summary.ts'
 import { type ReplyKeys, replyId } from './use-reply-keys.ts'
 
 interface MessageActionsProps {

@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Ban, LayoutTemplate } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { eitherWay, RichText } from '../chat/rich-text.tsx'
+import { inWords } from '../chat/template-name.ts'
 import type { MessageBubbleFragment } from '../generated/documents.ts'
-import { inWords } from '../templates/name.ts'
 import { CardBody } from './card-body.tsx'
 import { FileBody } from './file-body.tsx'
 import { InteractiveBody } from './interactive-body.tsx'
-import { eitherWay, RichText } from './rich-text.tsx'
 
 // Few chats have them.
 const AnswerCard = lazy(() => import('../forms/answer-card.tsx'))

@@ -18,6 +18,8 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { useQuery } from 'urql'
 import { useAssists, useTranslations } from '../assistance/assists.ts'
 import { translateMessage } from '../assistance/translate-message.ts'
+import { goToMessage } from '../chat/place.ts'
+import { wordsOf } from '../chat/summary.ts'
 import { hasDecisionQuery } from '../chatbot/bot-documents.ts'
 import { setReplyTarget } from '../composer/reply-target.ts'
 import { wantField } from '../composer/wanted-field.ts'
@@ -28,9 +30,7 @@ import { tell } from '../ui/toast.ts'
 import { download } from './download.ts'
 import { forwardable } from './forward-content.ts'
 import { menuButtonId, type OpenMenu, openMenu } from './open-menu.ts'
-import { goToMessage } from './place.ts'
 import { react } from './react.ts'
-import { wordsOf } from './summary.ts'
 
 const ForwardDialog = lazy(() => import('./forward-dialog.tsx'))
 const VersionsDialog = lazy(() => import('./versions-dialog.tsx'))
@@ -50,7 +50,7 @@ interface Deed {
 }
 
 async function copy(words: string): Promise<void> {
-  tell({ text: (await copyText(words)) ? t`Copied` : t`The browser does not let this page copy.` })
+  tell({ text: (await copyText(words)) ? t`Copied` : t`The browser does not allow this page to copy.` })
 }
 
 /** All that can be done with a message. It exists only while it, or what was chosen in it, is open. */
@@ -139,7 +139,7 @@ export default function MessageMenu({ message, mayWrite, reaction, at, versions 
       run: () => setNext('versions'),
     },
     (isOfBot || data?.message.botDecision != null) && {
-      label: isOfBot ? t`Why did the chatbot say this?` : t`What did the chatbot make of this?`,
+      label: isOfBot ? t`Why did the chatbot say this?` : t`How did the chatbot handle this?`,
       icon: Bot,
       run: () => setNext('why'),
     },
@@ -180,7 +180,7 @@ export default function MessageMenu({ message, mayWrite, reaction, at, versions 
                     <Menu.Item
                       key={emoji}
                       label={emoji}
-                      aria-label={emoji === reaction ? t`Take ${emoji} back` : t`React with ${emoji}`}
+                      aria-label={emoji === reaction ? t`Remove ${emoji}` : t`React with ${emoji}`}
                       onClick={() => {
                         choose(emoji)
                         done()

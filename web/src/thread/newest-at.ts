@@ -1,5 +1,5 @@
-import type { Conversation } from '../inbox/documents.ts'
-import type { Message } from './documents.ts'
+import type { Conversation } from '../chat/documents.ts'
+import type { Message } from '../chat/thread-documents.ts'
 
 /** When the newest message came that is known here, also before the thread itself has come; empty without messages. */
 export function newestAt({ lastMessageAt }: Conversation, messages: readonly Message[] = []): string {

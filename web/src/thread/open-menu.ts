@@ -1,5 +1,5 @@
 import type { MessageBubbleFragment } from '../generated/documents.ts'
-import { createStore, useStore } from '../ui/store.ts'
+import { createStore, useStore } from '../store/store.ts'
 
 /** The menu of a message. */
 export interface OpenMenu {

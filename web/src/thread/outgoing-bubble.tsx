@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FileText, Undo2 } from 'lucide-react'
+import { discard, type Outgoing } from '../chat/outbox-items.ts'
+import { eitherWay, RichText } from '../chat/rich-text.tsx'
+import { labelFor } from '../chat/summary.ts'
+import { Tick } from '../chat/tick.tsx'
 import { heldFor } from '../composer/held.ts'
 import { sendAgain } from '../composer/outbox.ts'
-import { discard, type Outgoing } from '../composer/outbox-items.ts'
 import { takeBack } from '../composer/take-back.ts'
 import { wantField } from '../composer/wanted-field.ts'
 import { clockTime } from '../ui/time.ts'
-import { eitherWay, RichText } from './rich-text.tsx'
-import { labelFor } from './summary.ts'
-import { Tick } from './tick.tsx'
 
 const action = 'inline-flex h-6 items-center rounded-md px-1.5 font-medium underline-offset-2 hover:underline'
 
@@ -21,7 +21,7 @@ function HeldLine({ item, known }: { item: Outgoing; known: string }) {
       className="mt-1 flex flex-wrap items-center justify-end gap-x-1 self-end text-xs text-ink-2"
     >
       <span>
-        <Trans>Not sent yet: it goes out in a few seconds.</Trans>
+        <Trans>Not sent yet: it is sent in a few seconds.</Trans>
       </span>
       <button
         type="button"
@@ -80,7 +80,7 @@ export function OutgoingBubble({ item, first }: OutgoingBubbleProps) {
           className={`mt-1 flex flex-wrap items-center justify-end gap-x-1 self-end text-xs ${failed ? 'text-bad' : 'text-ink-2'}`}
         >
           <span>
-            {failed ? <Trans>Not sent. {why}</Trans> : <Trans>Not sent yet: it goes out by itself.</Trans>}
+            {failed ? <Trans>Not sent. {why}</Trans> : <Trans>Not sent yet: it is sent automatically.</Trans>}
           </span>
           <button
             type="button"

@@ -1,4 +1,4 @@
-import type { Message } from './documents.ts'
+import type { Message } from '../chat/thread-documents.ts'
 import { LightboxOf } from './lightbox-of.tsx'
 import { MenuOf } from './menu-of.tsx'
 

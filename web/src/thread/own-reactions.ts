@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { createStore, useStore } from '../ui/store.ts'
+import { createStore, useStore } from '../store/store.ts'
 
 /** An emoji on a message. */
 export interface Reaction {

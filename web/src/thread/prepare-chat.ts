@@ -1,11 +1,11 @@
 import { loadCaseSection } from '../cases/load-case-section.ts'
 import { loadReasonPicker } from '../cases/load-reason-picker.ts'
+import { timelineQuery } from '../chat/thread-documents.ts'
 import { loadChatBot } from '../chatbot/load-chat-bot.ts'
 import { client } from '../graphql/client.ts'
 import { loadMacroButton } from '../macros/load-macro-button.ts'
 import { loadContactOrigin } from '../origin/load-origin.ts'
 import { loadPriorityButton } from '../priority/load-priority-button.ts'
-import { timelineQuery } from './documents.ts'
 import { newestPage } from './use-thread.ts'
 
 /** The script of a chat's page: the list is in sight without it. */

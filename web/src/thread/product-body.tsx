@@ -3,9 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { ShoppingBag } from 'lucide-react'
 import { money } from '../catalogs/money.ts'
 import { ProductPicture } from '../catalogs/product-picture.tsx'
+import { eitherWay, RichText } from '../chat/rich-text.tsx'
 import type { MessageBubbleFragment, ShownProductFragment } from '../generated/documents.ts'
 import { numeral } from '../language/format.ts'
-import { eitherWay, RichText } from './rich-text.tsx'
 import { Unreadable } from './unreadable.tsx'
 
 type Content = MessageBubbleFragment['content']

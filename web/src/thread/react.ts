@@ -1,8 +1,8 @@
+import { messageFields } from '../chat/thread-documents.ts'
 import { client } from '../graphql/client.ts'
 import { graphql } from '../graphql/document.ts'
 import { problemOf } from '../graphql/problem.ts'
 import { tell } from '../ui/toast.ts'
-import { messageFields } from './documents.ts'
 import { chosenOn, showOn } from './own-reactions.ts'
 
 const reactMutation = graphql(

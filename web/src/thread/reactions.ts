@@ -1,4 +1,4 @@
-import type { Message } from './documents.ts'
+import type { Message } from '../chat/thread-documents.ts'
 import type { Reaction } from './own-reactions.ts'
 
 export interface Thread {

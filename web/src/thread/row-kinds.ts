@@ -1,4 +1,4 @@
-import type { ThreadRow } from './documents.ts'
+import type { ThreadRow } from '../chat/thread-documents.ts'
 
 type Row<Type> = Extract<ThreadRow, { __typename: Type }>
 

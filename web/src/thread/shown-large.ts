@@ -1,4 +1,4 @@
-import { createStore, useStore } from '../ui/store.ts'
+import { createStore, useStore } from '../store/store.ts'
 
 /** The message whose photo or film fills the page; null while none does. */
 const shown = createStore<string | null>(null)

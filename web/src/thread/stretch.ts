@@ -1,8 +1,8 @@
 import type { Client, CombinedError } from 'urql'
+import type { Place } from '../chat/place.ts'
+import { aroundQuery, newerQuery, type ThreadRow } from '../chat/thread-documents.ts'
 import type { ResultOf, VariablesOf } from '../graphql/document.ts'
 import { PagedList } from '../graphql/paged-list.ts'
-import { aroundQuery, newerQuery, type ThreadRow } from './documents.ts'
-import type { Place } from './place.ts'
 
 /** What lies beyond one of the ends of what is here of a thread. */
 export interface Beyond {

@@ -2,24 +2,24 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArrowDown, LoaderCircle } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
+import type { Conversation } from '../chat/documents.ts'
+import { useOutbox } from '../chat/outbox-items.ts'
+import { goToNewest, type Place } from '../chat/place.ts'
+import { useSenders } from '../chat/sender.ts'
+import type { Message, ThreadRow } from '../chat/thread-documents.ts'
+import { windowOf } from '../chat/window.ts'
 import { holdNow } from '../composer/held.ts'
 import { notArrived, send } from '../composer/outbox.ts'
-import { useOutbox } from '../composer/outbox-items.ts'
 import { problemOf } from '../graphql/problem.ts'
-import type { Conversation } from '../inbox/documents.ts'
-import { windowOf } from '../inbox/window.ts'
 import NoteBubble from '../notes/note-bubble.tsx'
 import { useMay } from '../session/me-context.ts'
 import { Failed } from '../ui/failed.tsx'
 import { Bubble } from './bubble.tsx'
 import { Day, FloatingDay } from './day.tsx'
-import type { Message, ThreadRow } from './documents.ts'
 import EntryLine from './entry-line.tsx'
 import { newestAt } from './newest-at.ts'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
 import { Overlays } from './overlays.tsx'
-import { goToNewest, type Place } from './place.ts'
-import { useSenders } from './sender.ts'
 import type { Beyond } from './stretch.ts'
 import { type TimelineItem, timelineOf, underwayOf } from './timeline.ts'
 import { useGoal } from './use-goal.ts'
@@ -54,7 +54,7 @@ function Top({ loading, error, complete, load }: Beyond) {
           <Trans>Older messages are not here. {problemOf(error).message}</Trans>
         </Failed>
       ) : complete ? (
-        t`This is where it began`
+        t`This is where it started`
       ) : null}
     </div>
   )

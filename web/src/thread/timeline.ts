@@ -1,11 +1,11 @@
-import type { Outgoing } from '../composer/outbox-items.ts'
-import type { Note } from '../notes/documents.ts'
+import type { Note } from '../chat/note-documents.ts'
+import type { Outgoing } from '../chat/outbox-items.ts'
+import { sameSender } from '../chat/sender.ts'
+import type { Message, ThreadRow } from '../chat/thread-documents.ts'
 import { sameDay } from '../ui/time.ts'
-import type { Message, ThreadRow } from './documents.ts'
 import type { Reaction } from './own-reactions.ts'
 import { withReactions } from './reactions.ts'
 import { isMessage, isNote } from './row-kinds.ts'
-import { sameSender } from './sender.ts'
 import { inWrittenOrder } from './written-order.ts'
 
 /** Something that is on the server. */

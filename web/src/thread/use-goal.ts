@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { ThreadRow } from './documents.ts'
-import type { Place } from './place.ts'
+import type { Place } from '../chat/place.ts'
+import type { ThreadRow } from '../chat/thread-documents.ts'
 import type { TimelineItem } from './timeline.ts'
 import { holds } from './use-thread.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useMutation } from 'urql'
+import { type Conversation, markReadMutation } from '../chat/documents.ts'
 import { useConnection } from '../connection/state.ts'
-import { type Conversation, markReadMutation } from '../inbox/documents.ts'
 
 function useVisible(): boolean {
   const [visible, setVisible] = useState(document.visibilityState === 'visible')

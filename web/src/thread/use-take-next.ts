@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useClient } from 'urql'
+import { takeNextMutation } from '../chat-list/chat-documents.ts'
 import { problemOf } from '../graphql/problem.ts'
-import { takeNextMutation } from '../inbox/chat-documents.ts'
 import { tell } from '../ui/toast.ts'
 
 /** Takes the chat that has waited longest of those that nobody has. */

@@ -43,6 +43,35 @@ function withKept(shown: number[], kept: readonly number[]): number[] {
   return [...new Set([...kept, ...shown])].filter((index) => index >= 0).sort((one, other) => one - other)
 }
 
+type Rows = Virtualizer<HTMLDivElement, HTMLDivElement>
+
+/** Scrolls once to each item that somebody asks for; who goes back to the newest asked for that. */
+function useGoal(goal: Wishes['goal'], items: readonly TimelineItem[], rows: Rows, toEnd: () => void): void {
+  const reached = useRef<object | null>(null)
+  useLayoutEffect(() => {
+    if (goal === undefined || (goal?.place ?? null) === reached.current) return
+    const index = items.findIndex(({ key }) => key === goal?.key)
+    if (goal && index < 0) return
+    const left = reached.current !== null
+    reached.current = goal?.place ?? null
+    if (goal) rows.scrollToIndex(index, { align: 'center' })
+    else if (left) toEnd()
+  }, [goal, items, rows, toEnd])
+}
+
+/** The field below grows with what is written in it: what was the end stays in sight. */
+function useEndInSight(pane: RefObject<HTMLDivElement | null>, rows: Rows, atEnd: boolean): void {
+  const stuck = useRef(atEnd)
+  stuck.current = atEnd
+  useEffect(() => {
+    const element = pane.current
+    if (!element) return
+    const resized = new ResizeObserver(() => stuck.current && rows.scrollToEnd())
+    resized.observe(element)
+    return () => resized.disconnect()
+  }, [pane, rows])
+}
+
 /**
  * Of a thread only what is in sight stands on the page. It sticks to the end only when one is there; what one reads
  * keeps its place when older messages come in above, and when pictures load.
@@ -109,27 +138,8 @@ export function useThreadRows(
     before.current = { last, latest }
   }, [last, latest, own, atEnd, toEnd])
 
-  // Once for each time that it is asked for; who goes back to the newest asked for that.
-  const reached = useRef<object | null>(null)
-  useLayoutEffect(() => {
-    if (goal === undefined || (goal?.place ?? null) === reached.current) return
-    const index = items.findIndex(({ key }) => key === goal?.key)
-    if (goal && index < 0) return
-    const left = reached.current !== null
-    reached.current = goal?.place ?? null
-    if (goal) rows.scrollToIndex(index, { align: 'center' })
-    else if (left) toEnd()
-  }, [goal, items, rows, toEnd])
-
-  // The field below grows with what is written in it: what was the end stays in sight.
-  const stuck = useRef(atEnd)
-  stuck.current = atEnd
-  useEffect(() => {
-    if (!pane.current) return
-    const resized = new ResizeObserver(() => stuck.current && rows.scrollToEnd())
-    resized.observe(pane.current)
-    return () => resized.disconnect()
-  }, [rows])
+  useGoal(goal, items, rows, toEnd)
+  useEndInSight(pane, rows, atEnd)
 
   return { pane, rows, onScroll: look, news, atEnd, toEnd }
 }

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useClient } from 'urql'
+import { goToNewest, type Place, usePlace } from '../chat/place.ts'
+import { type ThreadRow, timelineQuery } from '../chat/thread-documents.ts'
 import type { Page } from '../graphql/paged-list.ts'
 import { problemOf } from '../graphql/problem.ts'
 import { usePagedList } from '../graphql/use-paged-list.ts'
 import { tell } from '../ui/toast.ts'
-import { type ThreadRow, timelineQuery } from './documents.ts'
-import { goToNewest, type Place, usePlace } from './place.ts'
 import { isMessage } from './row-kinds.ts'
 import { type Beyond, joined, Stretch } from './stretch.ts'
 

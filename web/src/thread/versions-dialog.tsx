@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from 'urql'
+import { eitherWay, RichText } from '../chat/rich-text.tsx'
 import { graphql } from '../graphql/document.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { exactTime } from '../ui/time.ts'
-import { eitherWay, RichText } from './rich-text.tsx'
 
 const versionsQuery = graphql(`
   query MessageVersions($id: ID!) {

@@ -1,5 +1,5 @@
+import type { ThreadRow } from '../chat/thread-documents.ts'
 import { sameDay } from '../ui/time.ts'
-import type { ThreadRow } from './documents.ts'
 import { isMessage } from './row-kinds.ts'
 import { writtenAt } from './written-at.ts'
 

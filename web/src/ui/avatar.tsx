@@ -1,5 +1,5 @@
+import { useStore } from '../store/store.ts'
 import { pictures } from './pictures.ts'
-import { useStore } from './store.ts'
 
 // Each with white letters above 4.5:1.
 const colours = ['#0b7567', '#3a5fc8', '#8a4fbf', '#b0447a', '#a9512a', '#5f6f1d', '#2a7398', '#7a5a3a']

@@ -64,8 +64,8 @@ export function Pager({ label, pageInfo, totalCount, onPage }: PagerProps) {
     <nav aria-label={label ?? t`Pages`} className="mt-3 flex items-center justify-end gap-2">
       <p className="me-1 text-ink-2">
         {totalCount.isExact
-          ? t`${numeral(totalCount.value)} in all`
-          : t`More than ${numeral(totalCount.value)} in all`}
+          ? t`${numeral(totalCount.value)} in total`
+          : t`More than ${numeral(totalCount.value)} in total`}
       </p>
       <Button size="small" disabled={!hasPreviousPage} onClick={() => onPage(`before.${startCursor}`)}>
         <Trans>Back</Trans>

@@ -1,4 +1,4 @@
-import { address } from '../graphql/address.ts'
+import { address } from '../connection/address.ts'
 
 /** A link that the browser saves under this name. */
 export function follow(href: string, filename: string): void {

@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from '../store/store.ts'
 
 /** A line that tells what was done, and may take it back. */
 export interface Toast {

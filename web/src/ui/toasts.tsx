@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useStore } from '../store/store.ts'
 import { IconButton } from './button.tsx'
-import { useStore } from './store.ts'
 import { dismiss, type ShownToast, toasts } from './toast.ts'
 
 /** Milliseconds that a toast stays; nobody is hurried who points at it or has the focus in it (WCAG 2.2.1). */

@@ -86,7 +86,7 @@ export function NoSuchPage() {
         </Link>
       }
     >
-      <Trans>Its address may be mistyped, or what was here is gone.</Trans>
+      <Trans>Its address may be mistyped, or the page no longer exists.</Trans>
     </EmptyPage>
   )
 }

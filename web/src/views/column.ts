@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { createStore, useStore } from '../ui/store.ts'
-import { readStored, writeStored } from '../ui/stored.ts'
+import { createStore, useStore } from '../store/store.ts'
+import { readStored, writeStored } from '../store/stored.ts'
 
 const entry = 'parley.views'
 /** Where the views stand beside the list. */

@@ -1,7 +1,7 @@
-import { type OrderWord, wordOf } from '../inbox/order-set.ts'
-import { keptOrders, ordersEntry } from '../inbox/orders.ts'
-import { createStore } from '../ui/store.ts'
-import { writeStored } from '../ui/stored.ts'
+import { type OrderWord, wordOf } from '../chat-list/order-set.ts'
+import { keptOrders, ordersEntry } from '../chat-list/orders.ts'
+import { createStore } from '../store/store.ts'
+import { writeStored } from '../store/stored.ts'
 import type { Arrangement } from './documents.ts'
 
 /** Saved views in the order of the person; others come after them. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useQuery } from 'urql'
-import { onEvent } from '../session/use-events.ts'
+import { onEvent } from '../graphql/on-event.ts'
 import { type Counts, columnCountsQuery } from './documents.ts'
 
 /** Milliseconds in which what happens is counted together. */

@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core'
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
-import { noFilters } from '../inbox/filters.ts'
-import type { InboxSearch } from '../inbox/search.ts'
+import { noFilters } from '../chat-list/filters.ts'
+import type { InboxSearch } from '../chat-list/search.ts'
 import type { ColumnCount } from './documents.ts'
 
 /** 1,000+ where it was counted no further. */

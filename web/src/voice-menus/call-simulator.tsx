@@ -7,16 +7,16 @@ import { phoneKeys } from '#messaging/calls/voice-menus/ivr-flows/ivr-kinds.ts'
 import { VoicePlayer } from '../flows/forms/voice-prompt-field.tsx'
 import type { Graph } from '../flows/graph.ts'
 import { SidePanel } from '../flows/side-panel.tsx'
+import type { CallEffect, CallEnd } from '../flows/voice-menu-documents.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { awaited, type CallTurn } from './call-turns.ts'
-import type { CallEffect, CallEnd } from './documents.ts'
 import { type SimulatedCall, useCall } from './use-call.ts'
 
 const endWords: Record<CallEnd, MessageDescriptor> = {
   HUNG_UP: msg`The call is ended.`,
-  HANDED_OVER: msg`People have the call.`,
-  FAILED: msg`The menu could not go on, and the call is ended.`,
+  HANDED_OVER: msg`The team has the call.`,
+  FAILED: msg`The menu could not continue, and the call is ended.`,
 }
 
 /** The next Monday at this hour: menus go by hours, which are not those of whoever tries them. */
@@ -126,7 +126,7 @@ function Others({ turns, busy, act }: Deeds) {
     </Button>
   )
   const buttons = {
-    PLAY: () => [small(t`It is heard to its end`, { played: true })],
+    PLAY: () => [small(t`It is played to the end`, { played: true })],
     GATHER: () => [small(t`Nothing is pressed in time`, { timeout: true })],
     HTTP: () => [
       small(t`The address answers 200`, { http: { status: 200, body: '{}' } }),
@@ -134,7 +134,7 @@ function Others({ turns, busy, act }: Deeds) {
       small(t`The address does not answer`, { http: { body: '' } }),
     ],
     TRANSFER: () => [
-      small(t`Somebody takes it, and it is over`, { transfer: 'COMPLETED' }),
+      small(t`Somebody takes it, and it ends`, { transfer: 'COMPLETED' }),
       small(t`Nobody takes it`, { transfer: 'NO_ANSWER' }),
       small(t`The caller hangs up`, { transfer: 'ABANDONED' }),
     ],
@@ -181,7 +181,7 @@ export default function CallSimulator({ id, graph, onTurns, onClose }: CallSimul
           </Button>
         </div>
         <p className="text-xs text-ink-2">
-          <Trans>Nobody is called, and no address is asked.</Trans>
+          <Trans>No calls are made, and no address is requested.</Trans>
         </p>
         <div className="rounded-2xl border border-line bg-thread p-3">
           <div role="log" aria-label={t`Simulated call`}>

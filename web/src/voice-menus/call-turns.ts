@@ -1,6 +1,6 @@
 import { edgeIdOf, type Graph } from '../flows/graph.ts'
 import type { Marks, NodeMark } from '../flows/marks.ts'
-import type { CallEffect, CallEnd, CallStep } from './documents.ts'
+import type { CallEffect, CallEnd, CallStep } from '../flows/voice-menu-documents.ts'
 
 /** One thing that happened in a simulated call, and what came of it. */
 export interface CallTurn {

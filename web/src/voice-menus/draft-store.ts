@@ -1,8 +1,8 @@
 import { isVoice, serverGraph, voiceGraphOf } from '../flows/graph.ts'
 import type { DraftStore } from '../flows/use-autosave.ts'
+import { menuProblemsQuery, saveMenuMutation } from '../flows/voice-menu-documents.ts'
 import { client } from '../graphql/client.ts'
 import { problemOf } from '../graphql/problem.ts'
-import { menuProblemsQuery, saveMenuMutation } from './documents.ts'
 
 /** Drafts of voice menus. */
 export const voiceMenus: DraftStore = {

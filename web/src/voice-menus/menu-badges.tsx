@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import type { MenuRow } from '../flows/voice-menu-documents.ts'
 import { numeral } from '../language/format.ts'
 import { Badge } from '../ui/badge.tsx'
-import type { MenuRow } from './documents.ts'
 
 /** Whether calls run a voice menu, when, and which version of it. */
 export function MenuBadges({ menu }: { menu: MenuRow }) {
@@ -16,7 +16,7 @@ export function MenuBadges({ menu }: { menu: MenuRow }) {
       </Badge>
       {menu.isCallStart ? (
         <Badge>
-          <Trans>Incoming calls begin with it</Trans>
+          <Trans>Incoming calls start with it</Trans>
         </Badge>
       ) : null}
       {menu.isOutgoingEnd ? (

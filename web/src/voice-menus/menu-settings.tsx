@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { numbersQuery } from '../contact/documents.ts'
+import { changeMenuMutation, type EditedMenu } from '../flows/voice-menu-documents.ts'
 import { useChange } from '../graphql/use-change.ts'
 import { useAnswer } from '../page/use-answer.ts'
 import { Field, Select, TextArea, TickBox } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { tell } from '../ui/toast.ts'
-import { changeMenuMutation, type EditedMenu } from './documents.ts'
 
 const writtenOf = ({ name, description, number, isActive, isCallStart, isOutgoingEnd }: EditedMenu) => ({
   name,
@@ -71,7 +71,7 @@ export default function MenuSettings({ menu, mayWrite }: { menu: EditedMenu; may
         onChange={({ target }) => set({ isActive: target.checked })}
       />
       <TickBox
-        label={t`Incoming calls begin with it`}
+        label={t`Incoming calls start with it`}
         hint={t`Another voice menu of this number no longer does.`}
         disabled={disabled}
         checked={written.isCallStart}
@@ -79,7 +79,7 @@ export default function MenuSettings({ menu, mayWrite }: { menu: EditedMenu; may
       />
       <TickBox
         label={t`Outgoing calls end with it`}
-        hint={t`The customer hears it once the agent has hung up. No other voice menu of this number is heard then.`}
+        hint={t`The customer hears it once the agent has hung up. No other voice menu of this number is played then.`}
         disabled={disabled}
         checked={written.isOutgoingEnd}
         onChange={({ target }) => set({ isOutgoingEnd: target.checked })}

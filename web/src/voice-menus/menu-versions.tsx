@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { GitCompare, History } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { type Graph, voiceGraphOf } from '../flows/graph.ts'
+import { type MenuVersion, menuVersionsQuery, restoreMenuMutation } from '../flows/voice-menu-documents.ts'
 import { useChange } from '../graphql/use-change.ts'
 import { numeral } from '../language/format.ts'
 import { Answered } from '../page/answered.tsx'
@@ -13,7 +14,6 @@ import { Confirm } from '../ui/confirm.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Row, Rows } from '../ui/rows.tsx'
 import { exactTime } from '../ui/time.ts'
-import { type MenuVersion, menuVersionsQuery, restoreMenuMutation } from './documents.ts'
 
 const Compare = lazy(() => import('../flows/compare.tsx'))
 
@@ -28,7 +28,7 @@ function Restore({ id, version, onClose }: { id: string; version: number; onClos
       {...change}
     >
       <p>
-        <Trans>It becomes the draft and is published as a new version. The present draft is lost.</Trans>
+        <Trans>It becomes the draft and is published as a new version. The current draft is lost.</Trans>
       </p>
     </Confirm>
   )
@@ -106,7 +106,7 @@ export default function MenuVersions({ id, draft, mayWrite }: MenuVersionsProps)
         if (versions.length === 0) {
           return (
             <Empty icon={History} title={t`No version yet`}>
-              {t`Publish the draft: new calls run what was published, and it never changes.`}
+              {t`Publish the draft: new calls run the published version, which never changes.`}
             </Empty>
           )
         }

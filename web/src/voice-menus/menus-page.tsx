@@ -3,6 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Grid3x3, Plus, Power, PowerOff, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import {
+  changeMenuMutation,
+  deleteMenuMutation,
+  type MenuRow,
+  menusQuery,
+} from '../flows/voice-menu-documents.ts'
 import { useChange } from '../graphql/use-change.ts'
 import { Answered } from '../page/answered.tsx'
 import { useRoomSearch } from '../page/search.ts'
@@ -18,7 +24,6 @@ import { FilterField } from '../ui/filter-field.tsx'
 import { RowMenu } from '../ui/row-menu.tsx'
 import { Pager, Row, Rows, RowsSkeleton } from '../ui/rows.tsx'
 import { walkOf } from '../ui/walk.ts'
-import { changeMenuMutation, deleteMenuMutation, type MenuRow, menusQuery } from './documents.ts'
 import { MenuBadges } from './menu-badges.tsx'
 
 const NewMenu = lazy(() => import('./new-menu.tsx'))
@@ -34,7 +39,7 @@ function DeleteMenu({ menu, onClose }: { menu: MenuRow; onClose: () => void }) {
       {...change}
     >
       <p>
-        <Trans>Its versions go with it. It cannot be taken back.</Trans>
+        <Trans>Its versions are deleted with it. This cannot be undone.</Trans>
       </p>
     </Confirm>
   )

@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { numbersQuery } from '../contact/documents.ts'
 import { noGraph, serverGraph, voiceGraphOf } from '../flows/graph.ts'
 import { laidOut } from '../flows/laid-out.ts'
+import { createMenuMutation, menuStartersQuery } from '../flows/voice-menu-documents.ts'
 import { useChange } from '../graphql/use-change.ts'
 import { useAnswer } from '../page/use-answer.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field, Select } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
-import { createMenuMutation, menuStartersQuery } from './documents.ts'
 import { menuStarterWords } from './starter-words.ts'
 
 /** A new voice menu: empty, or one of those to begin with. No call begins with it yet. */

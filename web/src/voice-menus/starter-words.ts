@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { MenuStarter } from './documents.ts'
+import type { MenuStarter } from '../flows/voice-menu-documents.ts'
 
 /** Voice menus to begin with, for people. */
 export const menuStarterWords: Record<
@@ -12,6 +12,6 @@ export const menuStarterWords: Record<
   },
   CALLBACK: {
     name: msg`Callback`,
-    about: msg`Outside of hours a caller leaves a number, which your system is told.`,
+    about: msg`Outside of hours, callers leave a number, which is sent to your system.`,
   },
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Graph, serverGraph } from '../flows/graph.ts'
+import { type CallInput, simulateMenuMutation } from '../flows/voice-menu-documents.ts'
 import { client } from '../graphql/client.ts'
 import { type Problem, problemOf } from '../graphql/problem.ts'
 import type { CallTurn } from './call-turns.ts'
-import { type CallInput, simulateMenuMutation } from './documents.ts'
 
 export interface SimulatedCall {
   turns: readonly CallTurn[]

@@ -138,7 +138,7 @@ function List({ endpoint, refreshRef }: ListProps) {
       {problem ? <Alert>{problem.message}</Alert> : null}
       {!rows && !problem ? <Skeleton className="h-40 rounded-xl" /> : null}
       {rows?.length === 0 ? (
-        <Empty icon={Inbox} title={state || type || since ? t`No delivery fits` : t`No deliveries yet`}>
+        <Empty icon={Inbox} title={state || type || since ? t`No delivery matches` : t`No deliveries yet`}>
           <Trans>Delivered ones are kept for 3 days, failed ones for 30.</Trans>
         </Empty>
       ) : null}

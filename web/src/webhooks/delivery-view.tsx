@@ -27,7 +27,7 @@ interface PartProps {
 /** What comes next: another try, or that the delivery goes away. */
 function prospects({ state, nextTryAt, expiresAt }: WholeDelivery, endpoint: Endpoint, now: number): string {
   if (state !== 'WAITING') return expiresAt ? t`Kept until ${exactTime(expiresAt)}.` : ''
-  if (endpoint.status === 'DISABLED') return t`It waits until the endpoint is turned on, for one day at most.`
+  if (endpoint.status === 'DISABLED') return t`It waits until the endpoint is turned on, for at most one day.`
   if (endpoint.status === 'PAUSED')
     return t`The endpoint is paused: it goes out once a request has succeeded.`
   return nextTryAt ? t`Next try ${soon(nextTryAt, now)}.` : ''
@@ -95,7 +95,7 @@ function Body({ body }: { body: string | null }) {
       </h3>
       {body === null ? (
         <p className="text-ink-2">
-          <Trans>The event itself is not open to you.</Trans>
+          <Trans>You do not have access to the event itself.</Trans>
         </p>
       ) : (
         <pre className="rounded-xl border border-line bg-surface px-4 py-3 font-mono text-xs wrap-anywhere whitespace-pre-wrap">

@@ -84,8 +84,8 @@ export function DocumentEditor({ events, drafts, onChange }: DocumentEditorProps
       </legend>
       <p className="text-xs text-ink-3">
         <Trans>
-          A GraphQL document gives an event a body of your own: its answer is posted as data. Without one the
-          event tells its object.
+          A GraphQL document defines the body of an event: its result is posted as data. Without one, the
+          event contains its object.
         </Trans>
       </p>
       {ticked.map((kind) => {

@@ -54,8 +54,8 @@ function Switch({ endpoint, onChange }: ActionProps) {
         >
           <p>
             <Trans>
-              What happens from now on is not queued for it. What waits already is kept for one day. Members
-              who may change webhooks get a mail.
+              New events are not queued for it. Waiting ones are kept for one day. Members who may change
+              webhooks get a mail.
             </Trans>
           </p>
         </Confirm>
@@ -87,7 +87,7 @@ function Remove({ endpoint }: { endpoint: Endpoint }) {
           {...change}
         >
           <p>
-            <Trans>Its deliveries go with it, also those that wait. This cannot be undone.</Trans>
+            <Trans>Its deliveries are deleted with it, also those that wait. This cannot be undone.</Trans>
           </p>
         </Confirm>
       ) : null}

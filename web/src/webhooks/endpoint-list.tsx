@@ -88,7 +88,7 @@ export function EndpointList({ kinds }: { kinds: ReactNode }) {
   return (
     <Room
       title={t`Webhooks`}
-      about={t`Addresses of yours to which Parley posts what happens in the workspace.`}
+      about={t`Addresses of yours to which Parley posts the events of the workspace.`}
       action={add}
     >
       {kinds}
@@ -97,7 +97,8 @@ export function EndpointList({ kinds }: { kinds: ReactNode }) {
           nodes.length === 0 ? (
             <Empty icon={Webhook} title={t`No endpoints yet`}>
               <Trans>
-                Add an address of yours, and messages, contacts and chats are told to it as they happen.
+                Add an address of yours, and events about messages, contacts and chats are sent to it as they
+                happen.
               </Trans>
             </Empty>
           ) : (
@@ -121,7 +122,7 @@ export function EndpointList({ kinds }: { kinds: ReactNode }) {
       {made ? (
         <SecretOnce
           title={t`Signing secret`}
-          copyNow={t`Copy the secret that signs what is sent now and keep it where secrets are kept.`}
+          copyNow={t`Copy the signing secret now and store it safely.`}
           secret={made.secret}
           onClose={() => {
             setMade(undefined)

@@ -52,7 +52,7 @@ function Facts({ endpoint, health }: Omit<EndpointViewProps, 'onChange'>) {
         <Fact
           term={t`Secret`}
           wide
-        >{t`The one before signs too until ${exactTime(previousSecretExpiresAt)}.`}</Fact>
+        >{t`The previous one also signs until ${exactTime(previousSecretExpiresAt)}.`}</Fact>
       ) : null}
     </dl>
   )

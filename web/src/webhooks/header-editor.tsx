@@ -27,7 +27,7 @@ export function HeaderEditor({ fields, readable = false, isElsewhere = false, on
       </legend>
       <p className="text-xs text-ink-3">
         {readable ? (
-          <Trans>Sent with every request, up to 10. Whoever may see webhooks reads their values.</Trans>
+          <Trans>Sent with every request, up to 10. Whoever may see webhooks can read their values.</Trans>
         ) : (
           <Trans>Sent with every request, up to 10. Their values are never shown again.</Trans>
         )}

@@ -14,7 +14,10 @@ const momentOf = (field: string) => new Date(fromField(field) ?? Date.now()).toI
 
 function told({ replayed, more }: { replayed: number; more: boolean }): string {
   if (replayed === 0) return t`No delivery failed in this time.`
-  const again = plural(replayed, { one: '# delivery goes out again.', other: '# deliveries go out again.' })
+  const again = plural(replayed, {
+    one: '# delivery will be sent again.',
+    other: '# deliveries will be sent again.',
+  })
   return more ? `${again} ${t`There are more: replay again in a minute.`}` : again
 }
 

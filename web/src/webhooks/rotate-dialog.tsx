@@ -19,7 +19,7 @@ export function RotateDialog({ endpoint, onClose }: { endpoint: Endpoint; onClos
     return (
       <SecretOnce
         title={t`New signing secret`}
-        copyNow={t`Copy the new secret now and keep it where secrets are kept.`}
+        copyNow={t`Copy the new secret now and store it safely.`}
         secret={secret}
         onClose={onClose}
       />
@@ -47,7 +47,7 @@ export function RotateDialog({ endpoint, onClose }: { endpoint: Endpoint; onClos
           min={0}
           max={168}
           value={hours}
-          hint={t`0 to 168. 0 ends the present secret at once: for one that has leaked.`}
+          hint={t`0 to 168. 0 ends the current secret immediately, for example if it has leaked.`}
           onChange={(event) => setHours(event.target.value)}
         />
       </Form>

@@ -11,7 +11,7 @@ const disabled: Record<
 > = {
   FAILING: {
     why: msg`For 24 hours every delivery has failed.`,
-    what: msg`Repair the receiver, send a test, then turn it on.`,
+    what: msg`Fix the receiver, send a test, then turn it on.`,
   },
   NO_SECRET: {
     why: msg`It has no signing secret, and nothing is sent unsigned.`,
@@ -29,7 +29,7 @@ const disabled: Record<
     why: msg`The API key that it was made with lost a scope that it needs.`,
     what: msg`Turn it on here: then it belongs to you.`,
   },
-  MANUAL: { why: msg`Somebody turned it off.`, what: msg`It can be turned on at any time.` },
+  MANUAL: { why: msg`It was turned off.`, what: msg`It can be turned on at any time.` },
 }
 
 /** In 12 min (14:05), or that it is about to happen. */
@@ -45,16 +45,16 @@ export function trouble(endpoint: Endpoint, now: number): string | null {
   const { status, disabledReason, nextTryAt, failuresInARow } = endpoint
   if (status === 'ACTIVE') return null
   if (status === 'DISABLED') {
-    const rest = t`What waits is kept for one day.`
+    const rest = t`Waiting events are kept for one day.`
     const known = disabledReason ? disabled[disabledReason] : null
     const told = known ? [i18n._(known.why), i18n._(known.what)] : [t`It is turned off.`]
     return [...told, rest].join(' ')
   }
   if (!nextTryAt)
-    return t`Its API key or the plan's API keys are switched off. It goes on when they are switched on.`
+    return t`Its API key or the plan's API keys are switched off. It continues when they are switched on.`
   const when = soon(nextTryAt, now)
   const failures = plural(failuresInARow, { one: '# failure in a row.', other: '# failures in a row.' })
-  const next = t`Events wait; the next request is sent ${when}. One success, also of a test, sends all that waits.`
+  const next = t`Events are waiting; the next request is sent ${when}. One success, also of a test, sends all of them.`
   return `${failures} ${next}`
 }
 

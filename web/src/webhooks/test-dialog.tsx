@@ -28,8 +28,8 @@ export function TestDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose:
       <Form onSubmit={() => void send()} onCancel={onClose} problem={problem} busy={busy} submit={t`Send`}>
         <p className="text-ink-2">
           <Trans>
-            One signed request with example data, marked as a test. It is not tried again, and a failure is
-            not held against the endpoint. 10 a minute.
+            One signed request with example data, marked as a test. It is not retried, and a failure does not
+            count against the endpoint. At most 10 per minute.
           </Trans>
         </p>
         <Select

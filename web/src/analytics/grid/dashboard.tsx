@@ -40,9 +40,9 @@ function DeleteWidget({ widget, onClose }: { widget: Widget; onClose: () => void
       onClose={onClose}
     >
       {widget.isShared ? (
-        <Trans>It goes for everybody who sees it, and does not come back.</Trans>
+        <Trans>It is deleted for everybody who sees it. This cannot be undone.</Trans>
       ) : (
-        <Trans>It does not come back.</Trans>
+        <Trans>This cannot be undone.</Trans>
       )}
     </Confirm>
   )
@@ -68,7 +68,7 @@ function Shown({ dashboard, asked, arranging, onEdit }: ShownProps) {
   if (dashboard.widgets.length === 0)
     return (
       <Empty icon={LayoutGrid} title={t`No widgets yet`}>
-        {mayWrite ? t`Make one of what you want to keep in sight.` : t`Nobody has shared a widget here.`}
+        {mayWrite ? t`Create one for what you want to keep in view.` : t`Nobody has shared a widget here.`}
       </Empty>
     )
   return (
@@ -129,9 +129,7 @@ export default function DashboardPage() {
       </Bar>
       {arranging ? (
         <p className="text-[0.8125rem] text-ink-2">
-          <Trans>
-            Drag a widget by its handle, or press the arrows on it. Others do not see how you arrange.
-          </Trans>
+          <Trans>Drag a widget by its handle, or use the arrow keys. Only you see this arrangement.</Trans>
         </p>
       ) : null}
       <Answered answer={answer}>

@@ -116,7 +116,7 @@ export function CountFields({ draft, set, sources }: PartProps) {
         </Select>
         {measures.length === 0 ? null : (
           <Select
-            label={t`What of it`}
+            label={t`Which part of it`}
             name="metric"
             value={draft.metric}
             onChange={({ target }) => {
@@ -133,7 +133,7 @@ export function CountFields({ draft, set, sources }: PartProps) {
         )}
         {draft.metric === 'COUNT' ? null : (
           <Select
-            label={t`Of which figure`}
+            label={t`From which figure`}
             name="field"
             value={draft.field}
             onChange={({ target }) => set({ field: target.value })}
@@ -169,7 +169,7 @@ function Filters({ draft: { filters }, set, fields }: FiltersProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1.5 font-medium">
-        <Trans>Only those of which all of this is true</Trans>
+        <Trans>Only those that match all of this</Trans>
       </legend>
       {filters.map(({ field, operator, value }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no name of its own

@@ -87,7 +87,7 @@ const valueWords: Record<string, MessageDescriptor> = {
   completed: msg({ message: 'Completed', context: 'session of the chatbot' }),
   timeout: msg({ message: 'Timed out', context: 'session of the chatbot' }),
   resumed: msg`Given back`,
-  expired: msg`Ended by itself`,
+  expired: msg`Ended automatically`,
   text: msg`Text`,
   image: msg`Photo`,
   template: msg`Template`,

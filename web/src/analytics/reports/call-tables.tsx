@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
-import { clock } from '../../calls/clock.ts'
 import type { ReportFigure } from '../../generated/documents.ts'
+import { clock } from '../../sound/clock.ts'
 import { linkLook } from '../../ui/link-look.ts'
 import type { CasesBy } from '../cases/asked-cases.ts'
 import { share, written } from '../figure.tsx'
@@ -31,15 +31,15 @@ export function CallTimes({ report: { incoming, outgoing } }: { report: CallRepo
   const rows: Row[] = [
     { label: t`Until the team took the call`, ...taken, by: incomingCalls, ...incoming.ringTime },
     { label: t`Until the customer picked up`, ...taken, by: outgoingCalls, ...outgoing.ringTime },
-    { label: t`Talk in incoming calls`, ...talked, by: incomingCalls, ...incoming.talkTime },
-    { label: t`Talk in outgoing calls`, ...talked, by: outgoingCalls, ...outgoing.talkTime },
+    { label: t`Talk time of incoming calls`, ...talked, by: incomingCalls, ...incoming.talkTime },
+    { label: t`Talk time of outgoing calls`, ...talked, by: outgoingCalls, ...outgoing.talkTime },
   ]
   const columns: Column<Row>[] = [
     { label: t`Time`, value: ({ label }) => label },
     { label: t`Cases`, value: ({ caseCount }) => caseCount, cases: ({ figure, by }) => ({ figure, by }) },
     timeColumn(t`Average`, (row) => timeOf(row, 'averageSeconds')),
     timeColumn(t`Half within`, (row) => timeOf(row, 'medianSeconds')),
-    timeColumn(t`Nine of ten within`, (row) => timeOf(row, 'p90Seconds')),
+    timeColumn(t`90th percentile`, (row) => timeOf(row, 'p90Seconds')),
     timeColumn(t`In all`, (row) => timeOf(row, 'totalSeconds')),
   ]
   return <FigureTable label={t`Times`} columns={columns} rows={rows} />
@@ -71,7 +71,7 @@ export function CallNumbers({ numbers }: { numbers: readonly NumberRow[] }) {
       value: ({ incoming }) => incoming.missedCount,
       cases: (row) => casesBy('MISSED_CALLS', of(row)),
     },
-    timeColumn(t`Taken, half within`, ({ incoming }) => timeOf(incoming.ringTime, 'medianSeconds')),
+    timeColumn(t`Time until taken, median`, ({ incoming }) => timeOf(incoming.ringTime, 'medianSeconds')),
     {
       label: t`Outgoing calls`,
       value: ({ outgoing }) => outgoing.callCount,
@@ -108,7 +108,7 @@ export function CallAgents({ agents }: { agents: readonly AgentRow[] }) {
       value: ({ incoming }) => incoming.callCount,
       cases: (row) => casesBy('CALLS', of(row), incomingCalls),
     },
-    timeColumn(t`Taken, half within`, ({ incoming }) => timeOf(incoming.ringTime, 'medianSeconds')),
+    timeColumn(t`Time until taken, median`, ({ incoming }) => timeOf(incoming.ringTime, 'medianSeconds')),
     {
       label: t`Outgoing calls`,
       value: ({ outgoing }) => outgoing.callCount,
@@ -125,7 +125,7 @@ export function CallAgents({ agents }: { agents: readonly AgentRow[] }) {
       cases: (row) => casesBy('CALLS_DECLINED_BY_AGENTS', of(row)),
     },
     timeColumn(
-      t`Talk in all`,
+      t`Total talk time`,
       ({ incoming, outgoing }) => incoming.talkTime.totalSeconds + outgoing.talkTime.totalSeconds,
     ),
   ]

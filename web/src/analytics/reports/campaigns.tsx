@@ -93,7 +93,7 @@ export default function CampaignsReport() {
             file="CAMPAIGNS"
             columns={columns}
             rows={rows}
-            none={t`No campaign began to send in these days.`}
+            none={t`No campaign started sending in these days.`}
           />
         </>
       )}

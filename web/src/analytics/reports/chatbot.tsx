@@ -54,8 +54,8 @@ function Texts({ texts }: { texts: Report['unansweredTexts'] }) {
         <span className="flex flex-wrap items-center gap-2">
           <bdi className="min-w-0 flex-1 basis-40">{text}</bdi>
           {mayRules ? (
-            <Button size="small" aria-label={t`Make a rule of: ${text}`} onClick={() => setKeyword(text)}>
-              {t`Make a rule of it`}
+            <Button size="small" aria-label={t`Create a rule from: ${text}`} onClick={() => setKeyword(text)}>
+              {t`Create a rule from it`}
             </Button>
           ) : null}
         </span>
@@ -74,7 +74,7 @@ function Texts({ texts }: { texts: Report['unansweredTexts'] }) {
         file="UNANSWERED_TEXTS"
         columns={columns}
         rows={texts}
-        none={t`Everything had an answer, or you may not read all chats.`}
+        none={t`Everything was answered, or you may not read all chats.`}
       />
       {keyword === null ? null : (
         <Suspense>
@@ -100,7 +100,7 @@ export default function ChatbotReport() {
             <p className="text-[0.8125rem] text-ink-2">{t`Decisions of the chatbot are kept for 30 days.`}</p>
             <Figures>
               <Figure
-                label={t`Sessions that began`}
+                label={t`Sessions that started`}
                 value={sessionCount}
                 cases="SESSIONS"
                 before={before?.sessionCount}
@@ -149,7 +149,7 @@ export default function ChatbotReport() {
               }}
             />
             <ChartBox
-              title={t`What became of each message`}
+              title={t`Result of each message`}
               file="CHATBOT"
               drawing={{
                 kind: 'parts',

@@ -105,7 +105,7 @@ function tableOf(most: number, compares: boolean, casesOf: CasesOf): Column<Row>
     { label: t`Node`, value: ({ name }) => name },
     { label: t`Came`, value: ({ cameCount }) => cameCount, cases: (row) => casesOf('CAME', row) },
     { label: t`Of the most, in percent`, value: ({ cameCount }) => share(cameCount, most) },
-    ...(compares ? [{ label: t`Came in the days before`, value: ({ before }: Row) => before }] : []),
+    ...(compares ? [{ label: t`From earlier days`, value: ({ before }: Row) => before }] : []),
     {
       label: t`Ended here`,
       value: ({ endedCount }) => endedCount,
@@ -164,7 +164,7 @@ function OfVersion({ asked, flow, version }: OfVersionProps) {
         const rows = rowsOf(funnel, before?.funnel, nodes)
         if (rows.length === 0)
           return (
-            <p className="text-ink-2">{t`No session of these days went through this version. Its steps are kept for 30 days.`}</p>
+            <p className="text-ink-2">{t`No session in these days ran this version. Its steps are kept for 30 days.`}</p>
           )
         const most = Math.max(1, ...rows.map(({ cameCount }) => cameCount))
         const columns = tableOf(most, before !== undefined, casesOf)

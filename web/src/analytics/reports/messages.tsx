@@ -137,7 +137,7 @@ function Costs({ costs }: { costs: Answer['messageReport']['costs'] }) {
       file="COSTS"
       columns={columns}
       rows={costs}
-      none={t`The platform has told no prices of messages of these days.`}
+      none={t`The platform has reported no prices for messages of these days.`}
     />
   )
 }

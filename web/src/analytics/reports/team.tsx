@@ -95,7 +95,7 @@ function Times({ report }: { report: Report }) {
       show: (row) => shown(half(row)),
     },
     {
-      label: t`Nine of ten within`,
+      label: t`90th percentile`,
       value: nineOfTen,
       show: (row) => shown(nineOfTen(row)),
     },
@@ -122,19 +122,19 @@ function Agents({ agents }: { agents: readonly Agent[] }) {
       cases: ({ agent }) => ({ figure: 'OUTGOING_MESSAGES', by: { agent: agent.id } }),
     },
     {
-      label: t`First answer, half within`,
+      label: t`First answer, median`,
       value: ({ firstResponseTime }) => half(firstResponseTime),
       show: ({ firstResponseTime }) => shown(half(firstResponseTime)),
       cases: ({ agent }) => ({ figure: 'ANSWERED_CHATS', by: { agent: agent.id } }),
     },
     {
-      label: t`First answer, nine of ten within`,
+      label: t`First answer, 90th percentile`,
       value: ({ firstResponseTime }) => nineOfTen(firstResponseTime),
       show: ({ firstResponseTime }) => shown(nineOfTen(firstResponseTime)),
       cases: ({ agent }) => ({ figure: 'ANSWERED_CHATS', by: { agent: agent.id } }),
     },
     {
-      label: t`Given back, half within`,
+      label: t`Returned, median`,
       value: ({ resolutionTime }) => half(resolutionTime),
       show: ({ resolutionTime }) => shown(half(resolutionTime)),
       cases: ({ agent }) => ({ figure: 'GIVEN_BACK', by: { agent: agent.id } }),
@@ -186,22 +186,22 @@ export default function TeamReport() {
               before={before?.handledCount}
             />
             <Figure
-              label={t`First answer, half within`}
+              label={t`First answer, median`}
               value={half(report.firstResponseTime)}
               cases="ANSWERED_CHATS"
               before={before && half(before.firstResponseTime)}
               write={minutes}
             >
-              {t`Nine of ten within ${shown(nineOfTen(report.firstResponseTime))}`}
+              {t`90th percentile: ${shown(nineOfTen(report.firstResponseTime))}`}
             </Figure>
             <Figure
-              label={t`Given back, half within`}
+              label={t`Returned, median`}
               value={half(report.resolutionTime)}
               cases="GIVEN_BACK"
               before={before && half(before.resolutionTime)}
               write={minutes}
             >
-              {t`Nine of ten within ${shown(nineOfTen(report.resolutionTime))}`}
+              {t`90th percentile: ${shown(nineOfTen(report.resolutionTime))}`}
             </Figure>
           </Figures>
           <ChartBox

@@ -95,7 +95,7 @@ export function BadRows(props: BadRowsProps) {
       </div>
       {saved.problem ? <Alert>{saved.problem}</Alert> : null}
       {refusedCount > mostTold ? (
-        <p className="text-[0.8125rem] text-ink-2">{t`The first ${numeral(mostTold)} of them are told.`}</p>
+        <p className="text-[0.8125rem] text-ink-2">{t`The first ${numeral(mostTold)} of them are listed.`}</p>
       ) : null}
       {isOpen ? <List {...props} /> : null}
     </div>

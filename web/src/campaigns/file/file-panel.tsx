@@ -61,10 +61,10 @@ function Running({ file, mayWrite }: { file: FileOfPeople; mayWrite: boolean }) 
         <LoaderCircle className="size-4 shrink-0 animate-spin text-accent" aria-hidden="true" />
         {state === 'READING'
           ? t`The file is being read: ${rows} rows so far.`
-          : t`All ${rows} rows are read, and their people are being added.`}
+          : t`All ${rows} rows are read, and their recipients are being added.`}
       </p>
       <p className="text-ink-2">
-        <Trans>You can leave this page: the import goes on. Nobody is added before all are.</Trans>
+        <Trans>You can leave this page: the import continues. Nobody is added before everybody is.</Trans>
       </p>
       {mayWrite ? (
         <div>
@@ -91,7 +91,7 @@ function Over({ file, blanks }: { file: FileOfPeople; blanks: readonly Blank[] }
   if (state === 'CANCELLED')
     return (
       <p role="status">
-        <Trans>It was stopped, and nobody of it was added.</Trans>
+        <Trans>It was stopped, and none of its recipients were added.</Trans>
       </p>
     )
   if (state === 'FAILED') return <Alert>{failureWords(file)}</Alert>
@@ -101,7 +101,7 @@ function Over({ file, blanks }: { file: FileOfPeople; blanks: readonly Blank[] }
       <CountTiles
         counts={[
           { label: t`Added`, value: addedCount },
-          { label: t`Twice, or in it already`, value: skippedCount },
+          { label: t`Listed twice, or already in it`, value: skippedCount },
           { label: t`Want no marketing`, value: optedOutCount },
           { label: t`Wrong`, value: refusedCount },
         ]}

@@ -1,5 +1,5 @@
+import { separatorLine, separatorOf } from '../../files/csv.ts'
 import type { Blank } from '../../templates/values.ts'
-import { separatorLine, separatorOf } from '../csv.ts'
 import { columnNames, planOf, type RowPlan, unfilled } from '../row-plan.ts'
 import { serverName } from '../server-name.ts'
 

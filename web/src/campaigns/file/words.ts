@@ -8,7 +8,9 @@ import type { FileOfPeople } from './fragment.ts'
 
 /** Why a file did not come in. One that was stopped while it was read is gone. */
 export const sendingWords = (problem: Problem): string =>
-  problem.code === 'NOT_FOUND' ? t`The file was stopped, and nobody of it was added.` : refusedWords(problem)
+  problem.code === 'NOT_FOUND'
+    ? t`The file was stopped, and none of its recipients were added.`
+    : refusedWords(problem)
 
 /** Why nobody of it was added. */
 export const failureWords = ({ failedBy, failure }: Pick<FileOfPeople, 'failedBy' | 'failure'>): string =>

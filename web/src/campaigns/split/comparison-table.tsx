@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { inWords } from '../../chat/template-name.ts'
 import { numeral } from '../../language/format.ts'
-import { inWords } from '../../templates/name.ts'
 import { percent } from '../progress.tsx'
 import type { Compared } from './comparison-documents.ts'
 import { Letter } from './letter.tsx'
@@ -64,7 +64,7 @@ export function ComparisonTable({ variants }: { variants: Compared['variants'] }
         </tbody>
       </table>
       <p className="mt-2 text-xs text-ink-2">
-        <Trans>Sent and failed are parts of the people, the others of what was sent.</Trans>
+        <Trans>Sent and failed are percentages of the recipients, the others of the sent messages.</Trans>
       </p>
     </section>
   )

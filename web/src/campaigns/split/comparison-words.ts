@@ -36,9 +36,9 @@ export function verdictOf(
   if (difference === 0)
     return isEarly
       ? t`Too early to tell: both are equal so far.`
-      : t`No difference that is sure: both are equal.`
+      : t`No significant difference: both are equal.`
   const ahead = points(difference)
   return isEarly
     ? t`Too early to tell: ${letter} is ahead by ${ahead} percentage points, which can be chance.`
-    : t`No difference that is sure: ${letter} is ahead by ${ahead} percentage points, which can be chance.`
+    : t`No significant difference: ${letter} is ahead by ${ahead} percentage points, which can be chance.`
 }

@@ -22,7 +22,7 @@ function Metrics({ metric, onChange }: { metric: Metric; onChange: (metric: Metr
   const labels = metricLabels()
   return (
     <fieldset className="flex flex-wrap gap-2">
-      <legend className="sr-only">{t`By what they are compared`}</legend>
+      <legend className="sr-only">{t`Compared by`}</legend>
       {metrics.map((one) => (
         <Button
           key={one}
@@ -43,7 +43,7 @@ function Control({ split: { controlCount, controlShare, variants } }: { split: C
   if (controlShare === 0) return null
   return (
     <p className="text-[0.8125rem] text-ink-2">
-      {t`Control group, who get nothing: ${numeral(controlCount)} (${percent(controlCount, all)})`}
+      {t`Control group, which gets nothing: ${numeral(controlCount)} (${percent(controlCount, all)})`}
     </p>
   )
 }

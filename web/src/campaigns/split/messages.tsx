@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
+import { inWords } from '../../chat/template-name.ts'
 import { numeral } from '../../language/format.ts'
-import { inWords } from '../../templates/name.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { evenly, mostOthers, type Other, ownShare, withOther, withoutOther } from './form.ts'
@@ -69,14 +69,14 @@ export default function Messages(props: SplitFormProps & { isWhole: boolean }) {
           ) : null}
           {others.length > 0 ? (
             <Button size="small" onClick={() => onChange(evenly(form))}>
-              <Trans>Share out evenly</Trans>
+              <Trans>Distribute evenly</Trans>
             </Button>
           ) : null}
         </div>
       ) : null}
       <NumberField
         label={t`Control group, in percent`}
-        hint={t`So many of the people get nothing, to be compared with. 0 is nobody, 50 the most.`}
+        hint={t`This percentage of the recipients gets nothing, for comparison: 0 to 50.`}
         min={0}
         max={50}
         readOnly={!mayWrite}
@@ -87,7 +87,7 @@ export default function Messages(props: SplitFormProps & { isWhole: boolean }) {
       <ShareBar shares={[own, ...others.map(({ share }) => share)]} controlShare={controlShare} />
       {own < 1 ? (
         <p role="status" className="text-[0.8125rem] text-bad">
-          <Trans>Together they are more than all: something has to be left for message A.</Trans>
+          <Trans>Together they exceed 100 %: something must be left for message A.</Trans>
         </p>
       ) : null}
       {problem && (problem.field === 'controlShare' || problem.field === 'share') ? (
@@ -96,7 +96,7 @@ export default function Messages(props: SplitFormProps & { isWhole: boolean }) {
       {others.length > 0 ? <TestFields {...props} /> : null}
       {isWhole || !mayWrite ? null : (
         <p role="status" className="text-[0.8125rem] text-warn">
-          <Trans>Saved once each message has a template and its part of the people.</Trans>
+          <Trans>Saved once each message has a template and its part of the recipients.</Trans>
         </p>
       )}
     </div>

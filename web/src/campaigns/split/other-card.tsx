@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { inWords } from '../../chat/template-name.ts'
 import type { Template } from '../../templates/documents.ts'
-import { inWords } from '../../templates/name.ts'
 import { TemplateList } from '../../templates/template-list.tsx'
 import { blanksOf } from '../../templates/values.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -44,10 +44,10 @@ function Values({ draft, mayWrite, other, place, problem, onOther }: OtherCardPr
         label={label}
         hint={
           ofOwn.has(name) ? (
-            <Trans>For whoever has no value of their own for it.</Trans>
+            <Trans>For recipients without a value of their own.</Trans>
           ) : isLacking && mayWrite ? (
             <span className="text-warn">
-              <Trans>Only this message has it: write what stands there for everybody.</Trans>
+              <Trans>Only this message has it: enter the value for everybody.</Trans>
             </span>
           ) : (
             <Trans>For everybody who gets this message.</Trans>
@@ -100,7 +100,7 @@ export function OtherCard(props: OtherCardProps) {
                 <Trans>Other template</Trans>
               </Button>
             ) : null}
-            <IconButton label={t`Take message ${letter} out`} onClick={onRemove}>
+            <IconButton label={t`Remove message ${letter}`} onClick={onRemove}>
               <X className="size-4" aria-hidden="true" />
             </IconButton>
           </div>

@@ -49,7 +49,7 @@ export function SplitSection(props: StepProps & { onShow: (variant: number) => v
     <section aria-label={t`Several messages`} className="flex flex-col gap-4 border-t border-line pt-4">
       <TickBox
         label={t`Test several messages`}
-        hint={t`A part of the people gets another message, or none, and the page of the campaign compares them.`}
+        hint={t`Part of the recipients get another message, or none, and the page of the campaign compares the results.`}
         checked={isOn}
         disabled={!mayWrite}
         onChange={({ target }) => {

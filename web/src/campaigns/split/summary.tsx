@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { inWords } from '../../chat/template-name.ts'
 import { numeral } from '../../language/format.ts'
-import { inWords } from '../../templates/name.ts'
 import type { Check } from '../draft-documents.ts'
 import type { Metric, Split } from './documents.ts'
 import { Letter } from './letter.tsx'
@@ -16,8 +16,8 @@ const aboutPeople = (count: number): string =>
 function metricWords(metric: Metric): string {
   const words: Record<Metric, string> = {
     REPLIED: t`The message with the most replies`,
-    READ: t`The message that most people read`,
-    CLICKED: t`The message whose buttons most people press`,
+    READ: t`The message that most recipients read`,
+    CLICKED: t`The message whose buttons most recipients press`,
   }
   return words[metric]
 }
@@ -38,12 +38,12 @@ function TestWords({ test, tried, rest }: { test: NonNullable<Split['test']>; tr
   const [first, others] = [aboutPeople(tried), aboutPeople(rest)]
   return (
     <p className="text-ink-2">
-      {t`First it is tried (${first}).`}{' '}
+      {t`First, it is tested (${first}).`}{' '}
       {plural(test.hours, {
-        one: '# hour after the last of them was given a message it is decided.',
-        other: '# hours after the last of them was given a message it is decided.',
+        one: 'The test is decided # hour after its last recipient was given a message.',
+        other: 'The test is decided # hours after its last recipient was given a message.',
       })}{' '}
-      {t`${metricWords(test.metric)} goes to the rest (${others}).`}
+      {t`${metricWords(test.metric)} is sent to the remaining recipients (${others}).`}
     </p>
   )
 }
@@ -93,7 +93,7 @@ export function SplitSummary({ split, check }: SummaryProps) {
         <TestWords test={test} tried={check.sendableCount * tried} rest={check.sendableCount * (1 - tried)} />
       ) : null}
       <p className="text-xs text-ink-2">
-        <Trans>Who gets which is drawn at the start.</Trans>
+        <Trans>Who gets which is drawn at random at the start.</Trans>
       </p>
     </section>
   )

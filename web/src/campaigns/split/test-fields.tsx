@@ -14,8 +14,8 @@ export function TestFields({ mayWrite, form, problem, onChange }: SplitFormProps
   return (
     <div className="flex flex-col gap-3">
       <TickBox
-        label={t`Try them on a part of the people first`}
-        hint={t`The best of them goes to everybody else by itself.`}
+        label={t`Try them on part of the recipients first`}
+        hint={t`The best of them is sent to everybody else automatically.`}
         checked={test !== null}
         disabled={!mayWrite}
         onChange={({ target }) => onChange({ ...form, test: target.checked ? firstTest : null })}
@@ -35,7 +35,7 @@ export function TestFields({ mayWrite, form, problem, onChange }: SplitFormProps
             />
             <NumberField
               label={t`For how many hours`}
-              hint={t`Counted from when the last of them was given the message.`}
+              hint={t`Counted from the time when the last of them was given the message.`}
               min={1}
               max={168}
               readOnly={!mayWrite}
@@ -45,14 +45,14 @@ export function TestFields({ mayWrite, form, problem, onChange }: SplitFormProps
             />
           </div>
           <Select
-            label={t`Which is the best`}
+            label={t`Which one is best`}
             disabled={!mayWrite}
             value={test.metric}
             onChange={({ target }) => set({ metric: target.value as Metric })}
           >
-            <option value="REPLIED">{t`The one that most people reply to`}</option>
-            <option value="READ">{t`The one that most people read`}</option>
-            <option value="CLICKED">{t`The one whose buttons most people press`}</option>
+            <option value="REPLIED">{t`The one that most recipients reply to`}</option>
+            <option value="READ">{t`The one that most recipients read`}</option>
+            <option value="CLICKED">{t`The one whose buttons most recipients press`}</option>
           </Select>
         </div>
       ) : null}

@@ -14,23 +14,23 @@ const byWords = (metric: Metric): string =>
 function decidedWords({ decidedAt, winner, metric, isClear }: Test): string {
   const [letter, time, by] = [winner?.name ?? '', decidedAt ? exactTime(decidedAt) : '', byWords(metric)]
   const sure = isClear
-    ? t`The difference was sure.`
-    : t`The difference was not sure: the one with the best rate was taken.`
-  return `${t`Message ${letter} went to the rest: it was the best ${by} when the test ended (${time}).`} ${sure}`
+    ? t`The difference was significant.`
+    : t`The difference was not significant: the one with the best rate was taken.`
+  return `${t`Message ${letter} was sent to the rest: it was the best ${by} when the test ended (${time}).`} ${sure}`
 }
 
 function openWords({ share, hours, metric, until }: Test, status: Campaign['status']): string {
   const by = byWords(metric)
   if (status === 'CANCELLED') return t`It was cancelled before the test was decided.`
   if (until && status === 'PAUSED')
-    return t`The test runs until ${exactTime(until)}. It is decided ${by} once the campaign goes on.`
-  if (until) return t`The test runs until ${exactTime(until)}. Then the best ${by} goes to the rest.`
+    return t`The test runs until ${exactTime(until)}. It is decided ${by} once the campaign continues.`
+  if (until) return t`The test runs until ${exactTime(until)}. Then the best ${by} is sent to the rest.`
   const many = numeral(share / 100, { style: 'percent' })
   const end = plural(hours, {
     one: `# hour after the last of them was given a message the best ${by} goes to the rest.`,
     other: `# hours after the last of them was given a message the best ${by} goes to the rest.`,
   })
-  return `${t`A part of the people (${many}) tries the messages first.`} ${end}`
+  return `${t`Part of the recipients (${many}) get the messages first, as a test.`} ${end}`
 }
 
 /** How far the test is: until when it runs, or which message won and how sure that was. */

@@ -56,8 +56,8 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
           className="h-10 min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-3"
         />
         <Base.SkinToneSelector
-          aria-label={t`Shade of skin`}
-          title={t`Shade of skin`}
+          aria-label={t`Skin tone`}
+          title={t`Skin tone`}
           className="inline-flex size-8 items-center justify-center rounded-lg text-lg hover:bg-raised"
         />
       </div>
@@ -83,7 +83,7 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
           <Trans>Loading…</Trans>
         </Base.Loading>
         <Base.Empty className="absolute inset-0 flex items-center justify-center px-6 text-center text-ink-2">
-          <Trans>No emoji is called so.</Trans>
+          <Trans>No emoji has this name.</Trans>
         </Base.Empty>
         <Base.List className="pb-1 select-none" components={components} />
       </Base.Viewport>

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../../ui/stored.ts'
+import { readStored, writeStored } from '../../store/stored.ts'
 
 const entry = 'parley.emoji'
 const most = 16

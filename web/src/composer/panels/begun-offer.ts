@@ -1,5 +1,5 @@
-import { createStore, useStore } from '../../ui/store.ts'
-import type { Offer } from './offer.ts'
+import type { Offer } from '../../chat/offer.ts'
+import { createStore, useStore } from '../../store/store.ts'
 
 /** What a saved reply has begun: the panel of buttons goes on with it. */
 const begun = createStore<{ contactId: string; offer: Offer } | null>(null)

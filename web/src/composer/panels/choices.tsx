@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
+import { type Choice, limits } from '../../chat/offer.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { type Choice, limits } from './offer.ts'
 
 interface ChoicesProps {
   kind: 'buttons' | 'list'

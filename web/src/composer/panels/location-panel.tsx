@@ -90,7 +90,7 @@ export default function LocationPanel({ conversation, onClose }: PanelProps) {
           </Button>
           {own.failed ? (
             <p role="alert" className="mt-1 text-xs text-bad">
-              <Trans>The browser does not tell where you are.</Trans>
+              <Trans>The browser does not share your location.</Trans>
             </p>
           ) : null}
         </div>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
+import { limits, type Offer } from '../../chat/offer.ts'
+import { FormChoice } from '../../templates/form-choice.tsx'
 import { Field } from '../../ui/field.tsx'
-import { FormChoice } from './form-choice.tsx'
-import { limits, type Offer } from './offer.ts'
 
 type Button = Pick<Offer, 'button' | 'url' | 'minutes' | 'formId' | 'screen'>
 
@@ -43,7 +43,7 @@ export function OneButtonFields(props: OneButtonFieldsProps) {
       ) : null}
       {kind === 'call' ? (
         <Field
-          label={t`Minutes in which one can call`}
+          label={t`Minutes during which calls are allowed`}
           hint={t`The number has to take calls.`}
           required
           type="number"

@@ -17,7 +17,7 @@ import {
   withoutProduct,
   withProduct,
 } from '../../catalogs/sections.ts'
-import { windowOf } from '../../inbox/window.ts'
+import { windowOf } from '../../chat/window.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Field, Select, TextArea } from '../../ui/field.tsx'
@@ -186,7 +186,9 @@ export default function ProductsPanel({ conversation, onClose }: PanelProps) {
     >
       <Select
         label={t`What to show`}
-        hint={isWhole ? t`A product that is chosen is its picture; else the platform takes one.` : undefined}
+        hint={
+          isWhole ? t`The chosen product provides the picture; without one, the platform chooses.` : undefined
+        }
         value={isWhole ? 'catalog' : 'products'}
         onChange={({ target }) => turn(target.value === 'catalog')}
       >

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Meter, meterOf } from '../../calls/meter.ts'
+import { type Meter, meterOf } from '../../sound/meter.ts'
 
 /** The longest that the server converts, in seconds. */
 const longest = 600

@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { LoaderCircle, Mic, Pause, SendHorizontal, Square, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { clock } from '../../calls/clock.ts'
-import { Level } from '../../calls/level.tsx'
 import type { Problem } from '../../graphql/problem.ts'
 import { upload } from '../../session/upload.ts'
+import { clock } from '../../sound/clock.ts'
+import { Level } from '../../sound/level.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import type { PanelProps } from '../tool-place.ts'
@@ -34,7 +34,7 @@ function Running({ state, seconds, level, pause, goOn, stop }: Recorder) {
           <Pause className="size-4.5" aria-hidden="true" />
         </IconButton>
       ) : (
-        <IconButton label={t`Go on recording`} onClick={goOn}>
+        <IconButton label={t`Continue recording`} onClick={goOn}>
           <Mic className="size-4.5" aria-hidden="true" />
         </IconButton>
       )}
@@ -98,7 +98,7 @@ export default function VoicePanel(props: PanelProps) {
           </Button>
         }
       >
-        <Trans>The microphone is not to be had. Allow it for this page in the settings of the browser.</Trans>
+        <Trans>The microphone is not available. Allow it for this page in the settings of the browser.</Trans>
       </Alert>
     )
   }

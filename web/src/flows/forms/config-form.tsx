@@ -196,7 +196,7 @@ function AsJson({ config, disabled, onConfig }: Omit<OneFieldProps, 'spec' | 'va
   return (
     <TextArea
       label={t`Config as JSON`}
-      hint={isReadable ? undefined : t`This is no JSON yet, so it is not kept.`}
+      hint={isReadable ? undefined : t`This is not valid JSON yet, so it is not saved.`}
       dir="ltr"
       rows={8}
       spellCheck={false}

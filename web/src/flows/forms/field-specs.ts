@@ -20,7 +20,7 @@ const variable = (name: string, label: Words): FieldSpec => ({
   hint: msg`A name of letters, digits and _.`,
 })
 
-const storeAs = variable('store_as', msg`Keep the answer as`)
+const storeAs = variable('store_as', msg`Save the answer as`)
 
 const timeout: FieldSpec = {
   kind: 'number',
@@ -60,7 +60,7 @@ const request = (first: string): FieldSpec[] => [
     label: msg`Address`,
     max: 2048,
     isCode: true,
-    hint: msg`With https. Values may stand in its path and query.`,
+    hint: msg`With https. Its path and query can contain values.`,
   },
   {
     kind: 'pairs',
@@ -95,16 +95,16 @@ export const fieldsOf: Readonly<Record<string, readonly FieldSpec[]>> = {
     {
       kind: 'line',
       name: 'validation_regex',
-      label: msg`Pattern of right answers`,
+      label: msg`Pattern of valid answers`,
       max: 500,
       isCode: true,
-      hint: msg`A regular expression. Empty: every text is right.`,
+      hint: msg`A regular expression. If empty, every text is accepted.`,
     },
     text('validation_error', msg`Said after a wrong answer`, { max: 4096 }),
     {
       kind: 'number',
       name: 'max_retries',
-      label: msg`Wrong answers at most`,
+      label: msg`Maximum wrong answers`,
       hint: msg`Empty: 3.`,
       min: 1,
       max: 20,
@@ -175,14 +175,14 @@ export const fieldsOf: Readonly<Record<string, readonly FieldSpec[]>> = {
       label: msg`JavaScript`,
       max: 16_384,
       rows: 10,
-      hint: msg`Variables are in vars; what it returns is kept.`,
+      hint: msg`Variables are in vars; what it returns is saved.`,
     },
-    variable('store_as', msg`Keep the result as`),
+    variable('store_as', msg`Save the result as`),
   ],
   set_contact: [
     { kind: 'pairs', name: 'fields', label: msg`Fields of the contact`, key: msg`Field`, value: msg`Value` },
-    { kind: 'words', name: 'add_tags', label: msg`Tags that it gets`, hint: msg`One a line.` },
-    { kind: 'words', name: 'remove_tags', label: msg`Tags that it loses`, hint: msg`One a line.` },
+    { kind: 'words', name: 'add_tags', label: msg`Tags to add`, hint: msg`One per line.` },
+    { kind: 'words', name: 'remove_tags', label: msg`Tags to remove`, hint: msg`One per line.` },
     {
       kind: 'choice',
       name: 'consent',
@@ -190,7 +190,7 @@ export const fieldsOf: Readonly<Record<string, readonly FieldSpec[]>> = {
       none: msg`As it is`,
       options: [
         ['opt_in', msg`Wants it`],
-        ['opt_out', msg`Does not want it`],
+        ['opt_out', msg`Not interested`],
       ],
     },
   ],
@@ -199,7 +199,7 @@ export const fieldsOf: Readonly<Record<string, readonly FieldSpec[]>> = {
     {
       kind: 'pairs',
       name: 'response_mapping',
-      label: msg`Keep of the answer`,
+      label: msg`Save from the answer`,
       key: msg`Variable`,
       value: msg`Path in the answer`,
     },

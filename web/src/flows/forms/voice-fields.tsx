@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { phoneKeys } from '#messaging/calls/voice-menus/ivr-flows/ivr-kinds.ts'
 import { useAnswer } from '../../page/use-answer.ts'
 import { Field, Select, TextArea, TickBox } from '../../ui/field.tsx'
-import { voiceMenuNamesQuery } from '../../voice-menus/documents.ts'
+import { voiceMenuNamesQuery } from '../voice-menu-documents.ts'
 import { Choice } from './choice.tsx'
 import type { CustomFieldProps } from './custom-field.ts'
 import { PairsField } from './pairs-field.tsx'
@@ -99,7 +99,7 @@ function RequestFields({ request, disabled, onChange }: RequestFieldsProps) {
       </Select>
       <Field
         label={t`Address`}
-        hint={t`With https. Values may stand in its path and query.`}
+        hint={t`With https. Its path and query can contain values.`}
         dir="ltr"
         maxLength={2048}
         readOnly={disabled}

@@ -9,8 +9,8 @@ import { upload } from '../../session/upload.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
-import { speakMutation, voiceFilesQuery } from '../../voice-menus/documents.ts'
-import { voicePath } from '../../voice-menus/file-path.ts'
+import { voicePath } from '../voice-file-path.ts'
+import { speakMutation, voiceFilesQuery } from '../voice-menu-documents.ts'
 import { Choice } from './choice.tsx'
 import type { CustomFieldProps } from './custom-field.ts'
 import { wordIn } from './values.ts'
@@ -136,7 +136,7 @@ export function VoicePromptField({ label, value, config, disabled, onConfig }: C
         <>
           <TextArea
             label={t`Text that is spoken`}
-            hint={t`In place of a file. Speech is made when the menu is published.`}
+            hint={t`Instead of a file. Speech is generated when the menu is published.`}
             dir="auto"
             maxLength={2000}
             readOnly={disabled}

@@ -37,7 +37,7 @@ export const voiceFields: Readonly<Record<string, readonly FieldSpec[]>> = {
     {
       kind: 'number',
       name: 'max_digits',
-      label: msg`Digits at most`,
+      label: msg`Maximum digits`,
       hint: msg`Empty: 10.`,
       min: 1,
       max: 50,
@@ -50,7 +50,7 @@ export const voiceFields: Readonly<Record<string, readonly FieldSpec[]>> = {
       max: 1,
       isCode: true,
     },
-    variable('store_as', msg`Keep the digits as`),
+    variable('store_as', msg`Save the digits as`),
     ...tries,
   ],
   ivr_http_callback: [
@@ -63,14 +63,14 @@ export const voiceFields: Readonly<Record<string, readonly FieldSpec[]>> = {
       min: 1,
       max: 30,
     },
-    variable('response_store_as', msg`Keep the answer as`),
+    variable('response_store_as', msg`Save the answer as`),
   ],
   ivr_transfer: [
     { kind: 'team', name: 'team_id', label: msg`Queue` },
-    { kind: 'callback', name: 'on_waiting', label: msg`Told when the caller waits` },
-    { kind: 'callback', name: 'on_connect', label: msg`Told when somebody answers` },
+    { kind: 'callback', name: 'on_waiting', label: msg`Said while the caller waits` },
+    { kind: 'callback', name: 'on_connect', label: msg`Said when somebody answers` },
   ],
   ivr_goto_flow: [{ kind: 'voice_menu', name: 'flow_id', label: msg`Voice menu` }],
   ivr_timing: [{ kind: 'hours', name: 'schedule', label: msg`Hours` }],
-  ivr_hangup: [prompt(msg`What is heard before`)],
+  ivr_hangup: [prompt(msg`What callers hear before`)],
 }

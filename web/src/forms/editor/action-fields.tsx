@@ -7,7 +7,7 @@ import { isObject, type Json, type Path, screensOf, textOf } from './json.ts'
 import type { Deed } from './state.ts'
 
 const words: Record<string, MessageDescriptor> = {
-  navigate: msg`Goes on to a screen`,
+  navigate: msg`Opens another screen`,
   complete: msg`Ends the form`,
   data_exchange: msg`Asks the endpoint`,
   update_data: msg`Changes the data of the screen`,

@@ -42,7 +42,7 @@ export function JsonTab({ doc, problems, isFixed, onDeed }: JsonTabProps) {
   return (
     <div className="flex flex-col gap-3">
       {value === null ? (
-        <Alert>{t`This is no JSON yet. The form stays as it was until it can be read.`}</Alert>
+        <Alert>{t`This is not valid JSON yet. The form stays unchanged until it can be read.`}</Alert>
       ) : null}
       <Suspense fallback={<Skeleton className="h-136 rounded-xl" />}>
         <CodeEditor

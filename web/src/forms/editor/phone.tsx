@@ -13,7 +13,7 @@ function Answer({ answer }: { answer: Json }) {
   return (
     <div className="flex flex-col gap-2">
       <p className="font-medium">
-        <Trans>What comes back</Trans>
+        <Trans>What it returns</Trans>
       </p>
       <dl className="flex flex-col gap-1.5">
         {Object.entries(answer).map(([name, value]) => (
@@ -94,7 +94,7 @@ export function Phone({ doc, screen }: PhoneProps) {
             <Answer answer={filling.answer} />
           ) : filling.isAsking ? (
             <p className="text-ink-2">
-              <Trans>Here the phone asks the endpoint, which says what is shown next.</Trans>
+              <Trans>Here the phone calls the endpoint, which decides what is shown next.</Trans>
             </p>
           ) : (
             componentsNow(doc, filling).map(({ component, key }) => (

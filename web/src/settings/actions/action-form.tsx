@@ -25,7 +25,7 @@ function AddressField({ draft, set }: PartProps) {
       type="url"
       dir="ltr"
       maxLength={2048}
-      hint={t`Behind the host may stand ${variables}.`}
+      hint={t`After the host, you can use ${variables}.`}
       value={draft.url}
       onChange={({ target }) => set({ url: target.value })}
     />
@@ -44,7 +44,7 @@ function UrlFields(props: PartProps) {
       />
       <TickBox
         label={t`Hide the address behind a link that works once`}
-        hint={t`For addresses with something secret in them: only those who manage actions see it.`}
+        hint={t`For addresses that contain something secret: only those who manage actions see it.`}
         checked={draft.isOneTimeLink}
         onChange={({ target }) => set({ isOneTimeLink: target.checked })}
       />

@@ -75,8 +75,8 @@ export default function AuditPage() {
           auditLogs.nodes.length === 0 ? (
             <Empty icon={ScrollText} title={t`Nothing is recorded`}>
               {filtered
-                ? t`No record fits these filters.`
-                : t`Changes of settings, people and keys stand here.`}
+                ? t`No record matches these filters.`
+                : t`Changes to settings, people and keys are listed here.`}
             </Empty>
           ) : (
             <>

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { nameOf as nameOfContact } from '../../contact/name.ts'
+import { nameOf as nameOfContact } from '../../chat/name.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { exactTime } from '../../ui/time.ts'
 import type { AuditRecord } from './documents.ts'

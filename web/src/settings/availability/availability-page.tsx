@@ -12,7 +12,7 @@ export default function AvailabilityPage() {
   return (
     <Room
       title={t`Absence`}
-      about={t`While you are away nobody gives you conversations. A planned absence also hands over those that you have.`}
+      about={t`While you are away, nobody assigns you conversations. A planned absence also hands over those that you have.`}
     >
       <div className="flex max-w-2xl flex-col gap-8">
         <section aria-label={t`Your absences`} className="flex flex-col gap-3">

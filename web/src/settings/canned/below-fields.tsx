@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type Below, mostMinutes } from '../../canned/below.ts'
+import { limits } from '../../chat/offer.ts'
 import { Choices } from '../../composer/panels/choices.tsx'
-import { limits } from '../../composer/panels/offer.ts'
 import { OneButtonFields } from '../../composer/panels/one-button-fields.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 
@@ -46,7 +46,7 @@ export function BelowFields({ below, onChange }: BelowFieldsProps) {
       {kind === 'phone' ? (
         <>
           <Field
-            label={t`What stands before the phone`}
+            label={t`Text before the phone`}
             hint={t`Optional`}
             maxLength={limits.button}
             autoComplete="off"
@@ -55,7 +55,7 @@ export function BelowFields({ below, onChange }: BelowFieldsProps) {
           />
           <Field
             label={t`Phone to call`}
-            hint={t`It stands below the text.`}
+            hint={t`It is shown below the text.`}
             required
             type="tel"
             maxLength={50}

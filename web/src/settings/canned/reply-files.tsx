@@ -30,7 +30,7 @@ function Outcome({ created, updated, skipped, faults }: Imported) {
   return (
     <div role="status" className="flex flex-col gap-3">
       <p>
-        {t`${numeral(created)} created, ${numeral(updated)} changed, ${numeral(skipped)} as they were, ${numeral(faults.length)} not saved`}
+        {t`${numeral(created)} created, ${numeral(updated)} changed, ${numeral(skipped)} unchanged, ${numeral(faults.length)} not saved`}
       </p>
       {faults.length > 0 ? (
         <ul aria-label={t`Rows that were not saved`} className="max-h-60 overflow-y-auto text-[0.8125rem]">
@@ -93,8 +93,8 @@ function ImportReplies({ onClose }: { onClose: () => void }) {
           </Trans>
         </p>
         <TickBox
-          label={t`Change those that are there`}
-          hint={t`Otherwise replies whose names are known stay as they are.`}
+          label={t`Update existing ones`}
+          hint={t`Otherwise existing replies of the same name stay unchanged.`}
           checked={updatesKnown}
           onChange={({ target }) => setUpdatesKnown(target.checked)}
         />

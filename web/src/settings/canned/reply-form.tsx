@@ -4,14 +4,14 @@ import { type Below, belowOf, buttonsOf, nothingBelow } from '../../canned/below
 import { categories, categoryWord } from '../../canned/categories.ts'
 import type { SavedReply } from '../../canned/documents.ts'
 import { sentFileOf } from '../../canned/file.ts'
-import type { SentFile } from '../../composer/outbox-items.ts'
+import type { SentFile } from '../../chat/outbox-items.ts'
+import { FileField } from '../../composer/file-field.tsx'
 import { type Change, useChange } from '../../graphql/use-change.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextArea, TickBox } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { BelowFields } from './below-fields.tsx'
 import { createReplyMutation, updateReplyMutation } from './documents.ts'
-import { FileField } from './file-field.tsx'
 
 interface Draft {
   name: string

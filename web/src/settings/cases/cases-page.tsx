@@ -72,7 +72,7 @@ export default function CasesPage() {
   return (
     <Room
       title={t`Cases`}
-      about={t`Closing a conversation ends a case, and the next message begins one. A case has a reason for closing, tags and fields of its own.`}
+      about={t`Closing a conversation ends a case, and the next message starts a new one. A case has a reason for closing, tags and fields of its own.`}
     >
       <Answered answer={answer} waiting={<RowsSkeleton />}>
         {({ caseReasons, caseFields, caseSettings }) => (
@@ -102,7 +102,7 @@ export default function CasesPage() {
               {caseFields.length === 0 ? (
                 <Empty icon={ListPlus} title={t`No fields yet`}>
                   <Trans>
-                    An order number, a product, an amount: what is declared here stands beside every
+                    An order number, a product, an amount: fields that you define here are shown beside every
                     conversation.
                   </Trans>
                 </Empty>

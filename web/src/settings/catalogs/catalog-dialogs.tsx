@@ -125,7 +125,9 @@ export function DeleteCatalog({ catalog, onDone, onClose }: DeleteCatalogProps) 
       {...change}
     >
       <p>
-        <Trans>It goes with all its products, at the platform too. Nobody can order from it any more.</Trans>
+        <Trans>
+          It is deleted with all its products, also at the platform. Nobody can order from it any more.
+        </Trans>
       </p>
     </Confirm>
   )
@@ -146,7 +148,9 @@ export function DeleteProduct({ product, onClose }: { product: Product; onClose:
       {...change}
     >
       <p>
-        <Trans>It goes at the platform too. Orders that name it show what the shop called it.</Trans>
+        <Trans>
+          It is also deleted at the platform. Orders that contain it show what the shop called it.
+        </Trans>
       </p>
     </Confirm>
   )
@@ -159,7 +163,7 @@ export function SyncCatalogs({ onClose }: { onClose: () => void }) {
   const change = useChange(syncCatalogsMutation, ({ syncCatalogs }) => {
     setProblems(syncCatalogs.problems)
     if (syncCatalogs.problems.length > 0) return
-    tell({ text: t`The catalogs are as the platform has them.` })
+    tell({ text: t`The catalogs now match the platform.` })
     onClose()
   })
   return (

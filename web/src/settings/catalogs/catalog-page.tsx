@@ -37,7 +37,7 @@ function ProductLine({ product }: { product: Product }) {
         <bdi className="line-clamp-2 font-medium break-words">{name}</bdi>
         {isActive ? null : (
           <Badge tone="bad">
-            <Trans>Not to be had</Trans>
+            <Trans>Not available</Trans>
           </Badge>
         )}
         <bdi className="block truncate text-xs text-ink-2 sm:hidden">{retailerId}</bdi>
@@ -125,7 +125,7 @@ export default function CatalogPage() {
         {({ catalog: { products } }) =>
           products.nodes.length === 0 ? (
             <Empty icon={Package} title={q ? t`No product found` : t`No products yet`}>
-              {q ? t`Try another word.` : t`What is made here can be shown in conversations at once.`}
+              {q ? t`Try another word.` : t`What is created here can be shown in conversations immediately.`}
             </Empty>
           ) : (
             <>

@@ -39,7 +39,7 @@ function CatalogLine({ catalog }: { catalog: Catalog }) {
           </Link>
           {isActive ? null : (
             <Badge tone="bad">
-              <Trans>Not at the platform any more</Trans>
+              <Trans>No longer at the platform</Trans>
             </Badge>
           )}
         </p>
@@ -97,7 +97,7 @@ export default function CatalogsPage() {
         {({ catalogs }) =>
           catalogs.nodes.length === 0 ? (
             <Empty icon={ShoppingBag} title={q ? t`No catalog found` : t`No catalogs yet`}>
-              {q ? t`Try another word.` : t`Read those of an account by a sync, or make one here.`}
+              {q ? t`Try another word.` : t`Load those of an account with a sync, or create one here.`}
             </Empty>
           ) : (
             <>

@@ -78,7 +78,7 @@ function ProductDialog({ title, submit, first, change, onSave, onClose }: Produc
         </div>
         <Field
           label={t`Article number`}
-          hint={t`What your shop calls it; orders name it so. Made when left empty.`}
+          hint={t`What your shop calls it; orders name it so. Generated if left empty.`}
           maxLength={100}
           {...field('retailerId')}
         />

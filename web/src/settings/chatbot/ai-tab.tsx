@@ -49,7 +49,7 @@ export function AiTab({ saved, access }: AiTabProps) {
       <TickBox
         label={t`It helps members to answer`}
         name="assistanceEnabled"
-        hint={t`Summaries, other words, translations and suggested answers. Nothing is sent by itself.`}
+        hint={t`Summaries, other words, translations and suggested answers. Nothing is sent automatically.`}
         checked={shown.assistanceEnabled}
         onChange={({ target }) => set({ assistanceEnabled: target.checked })}
       />
@@ -102,7 +102,7 @@ export function AiTab({ saved, access }: AiTabProps) {
               onChange={({ target }) => set({ memoryEnabled: target.checked })}
             />
             <WholeNumber
-              label={t`Facts about each customer at most`}
+              label={t`Maximum facts about each customer`}
               name="memoryMaxFacts"
               least={1}
               most={50}

@@ -71,7 +71,7 @@ export function BotButtons({ legend, name, buttons, disabled, onChange }: BotBut
           <span className="text-xs text-ink-3">
             {buttons.length > 3
               ? t`More than three open as a list.`
-              : t`Up to three stand below the text, up to ten open as a list.`}
+              : t`Up to three are shown below the text, up to ten open as a list.`}
           </span>
         </div>
       )}

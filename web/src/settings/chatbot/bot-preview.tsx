@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { List, Reply } from 'lucide-react'
-import { eitherWay, RichText } from '../../thread/rich-text.tsx'
+import { eitherWay, RichText } from '../../chat/rich-text.tsx'
 import type { BotButton } from './bot-buttons.tsx'
 
 const key = 'mt-2 flex items-center justify-center gap-1.5 border-t border-line pt-2 font-medium text-accent'

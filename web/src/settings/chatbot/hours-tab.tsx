@@ -33,7 +33,7 @@ export default function HoursTab({
   return (
     <GroupForm legend={t`When the workspace answers`} mayWrite={mayWrite} group={group} wide>
       <TickBox
-        label={t`Business hours count`}
+        label={t`Apply business hours`}
         name="enabled"
         hint={t`Otherwise it is always open.`}
         checked={shown.enabled}
@@ -47,14 +47,14 @@ export default function HoursTab({
           onChange={(next) => set({ week: openingsOf(next, shown.week) })}
         />
       </Part>
-      <Part title={t`Holidays`} about={t`Days that are not like their weekday.`}>
+      <Part title={t`Holidays`} about={t`Days that differ from their weekday.`}>
         <Holidays holidays={shown.holidays} disabled={!mayWrite} onChange={(holidays) => set({ holidays })} />
       </Part>
       <Part title={t`Outside of these hours`}>
         <TickBox
-          label={t`The chatbot answers all the same`}
+          label={t`The chatbot still answers`}
           name="allowAutomatedOutsideHours"
-          hint={t`Only the hand-over to people is answered by the text below then.`}
+          hint={t`Then only the hand-over to people is answered, with the text below.`}
           checked={shown.allowAutomatedOutsideHours}
           onChange={({ target }) => set({ allowAutomatedOutsideHours: target.checked })}
         />
@@ -64,7 +64,7 @@ export default function HoursTab({
           maxLength={4096}
           dir="auto"
           className="max-w-2xl"
-          hint={t`Empty: nothing is said, and conversations wait in the queue.`}
+          hint={t`If empty, nothing is said, and conversations wait in the queue.`}
           value={shown.outOfHoursMessage}
           onChange={({ target }) => set({ outOfHoursMessage: target.value })}
         />

@@ -13,7 +13,7 @@ const words: FieldWords<Messages> = {
   enabled: msg`whether it answers`,
   greetingMessage: msg`greeting`,
   greetingButtons: msg`buttons of the greeting`,
-  fallbackMessage: msg`answer when nothing fits`,
+  fallbackMessage: msg`answer when nothing matches`,
   fallbackButtons: msg`buttons of that answer`,
   sessionTimeoutMinutes: msg`end of a session`,
   joinTexts: msg`joining of texts`,
@@ -73,11 +73,11 @@ export function MessagesTab({ saved, mayWrite }: { saved: Messages; mayWrite: bo
           />
         </div>
       </Part>
-      <Part title={t`When nothing fits`} about={t`What is said when no rule and no flow answers.`}>
+      <Part title={t`When nothing matches`} about={t`What is said when no rule and no flow answers.`}>
         <div className="grid gap-4 lg:grid-cols-[1fr_20rem]">
           <div className="flex min-w-0 flex-col gap-4">
             <TextArea
-              label={t`Text when nothing fits`}
+              label={t`Text when nothing matches`}
               name="fallbackMessage"
               maxLength={4096}
               rows={4}
@@ -86,7 +86,7 @@ export function MessagesTab({ saved, mayWrite }: { saved: Messages; mayWrite: bo
               onChange={({ target }) => set({ fallbackMessage: target.value })}
             />
             <BotButtons
-              legend={t`Buttons when nothing fits`}
+              legend={t`Buttons when nothing matches`}
               name="fallbackButtons"
               buttons={shown.fallbackButtons}
               disabled={!mayWrite}
@@ -94,7 +94,7 @@ export function MessagesTab({ saved, mayWrite }: { saved: Messages; mayWrite: bo
             />
           </div>
           <BotPreview
-            label={t`Preview of the answer when nothing fits`}
+            label={t`Preview of the answer when nothing matches`}
             text={shown.fallbackMessage}
             buttons={shown.fallbackButtons}
           />
@@ -112,7 +112,7 @@ export function MessagesTab({ saved, mayWrite }: { saved: Messages; mayWrite: bo
           <WholeNumber
             label={t`Minutes until a session ends`}
             name="sessionTimeoutMinutes"
-            hint={t`Who writes later is greeted again.`}
+            hint={t`Customers who write later are greeted again.`}
             least={1}
             most={1440}
             value={shown.sessionTimeoutMinutes}

@@ -47,7 +47,7 @@ export function Notified({ people, disabled, onChange }: NotifiedProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1.5 font-medium">
-        <Trans>Who is told of an escalation</Trans>
+        <Trans>Who is notified of an escalation</Trans>
       </legend>
       {people.length === 0 ? (
         <p className="text-ink-2">
@@ -61,7 +61,7 @@ export function Notified({ people, disabled, onChange }: NotifiedProps) {
               <bdi className="max-w-48 truncate pe-1">{name}</bdi>
               {disabled ? null : (
                 <IconButton
-                  label={t`Do not tell ${name}`}
+                  label={t`Do not notify ${name}`}
                   className="size-7!"
                   onClick={() => {
                     onChange(people.filter((one) => one.id !== id))
@@ -92,7 +92,7 @@ export function Notified({ people, disabled, onChange }: NotifiedProps) {
       <Suspense>
         {open ? (
           <Picker
-            label={t`Who is told`}
+            label={t`Who is notified`}
             anchor={button}
             several
             items={all.map(({ id, name }) => ({
@@ -101,7 +101,7 @@ export function Notified({ people, disabled, onChange }: NotifiedProps) {
               mark: <Avatar name={name} id={id} size="tiny" />,
             }))}
             picked={people.map(({ id }) => id)}
-            none={t`Nobody is called so.`}
+            none={t`Nobody has this name.`}
             onPick={turn}
             onClose={() => {
               setOpen(false)

@@ -24,12 +24,12 @@ export function RoutingTab({ saved, mayWrite }: { saved: Routing; mayWrite: bool
       <TickBox
         label={t`Agents take conversations from the queue themselves`}
         name="allowAgentQueuePickup"
-        hint={t`Otherwise whoever looks after the queue gives them out.`}
+        hint={t`Otherwise whoever manages the queue distributes them.`}
         checked={shown.allowAgentQueuePickup}
         onChange={({ target }) => set({ allowAgentQueuePickup: target.checked })}
       />
       <TickBox
-        label={t`Customers come back to the agent whom they had before`}
+        label={t`Customers return to their previous agent`}
         name="assignToSameAgent"
         hint={t`As long as that agent takes work.`}
         checked={shown.assignToSameAgent}
@@ -38,14 +38,14 @@ export function RoutingTab({ saved, mayWrite }: { saved: Routing; mayWrite: bool
       <TickBox
         label={t`Conversations wait in the queue while the chatbot is off`}
         name="queueWhileOff"
-        hint={t`Those that no agent has.`}
+        hint={t`Those without an agent.`}
         checked={shown.queueWhileOff}
         onChange={({ target }) => set({ queueWhileOff: target.checked })}
       />
       <TickBox
-        label={t`Who becomes free gets the next conversation`}
+        label={t`Agents who become free get the next conversation`}
         name="giveNextWhenFree"
-        hint={t`As soon as their last one is done, or they come back: the one that has waited longest for them.`}
+        hint={t`As soon as they finish their last one or become available: the one that has waited longest for them.`}
         checked={shown.giveNextWhenFree}
         onChange={({ target }) => set({ giveNextWhenFree: target.checked })}
       />
@@ -59,7 +59,7 @@ export function RoutingTab({ saved, mayWrite }: { saved: Routing; mayWrite: bool
       <TickBox
         label={t`Agents see the current session only`}
         name="agentCurrentConversationOnly"
-        hint={t`For those who may not read all contacts: what was said before stays out of sight.`}
+        hint={t`For those who may not read all contacts: earlier messages stay hidden.`}
         checked={shown.agentCurrentConversationOnly}
         onChange={({ target }) => set({ agentCurrentConversationOnly: target.checked })}
       />

@@ -13,10 +13,10 @@ const words: FieldWords<Sla> = {
   responseMinutes: msg`time until somebody has it`,
   resolutionMinutes: msg`time until it is done`,
   escalationMinutes: msg`time until an escalation`,
-  autoCloseHours: msg`time until it ends by itself`,
+  autoCloseHours: msg`time until it ends automatically`,
   autoCloseMessage: msg`text at that end`,
   warningMessage: msg`text at the first escalation`,
-  escalationNotify: msg`who is told`,
+  escalationNotify: msg`who is notified`,
   inBusinessHours: msg`counting in business hours`,
   giveBackMinutes: msg`giving back to the queue`,
   clientReminderEnabled: msg`whether customers are reminded`,
@@ -103,7 +103,7 @@ function Times({ shown, set }: FieldsProps) {
           onChange={(giveBackMinutes) => set({ giveBackMinutes })}
         />
         <WholeNumber
-          label={t`Hours until it ends by itself`}
+          label={t`Hours until it ends automatically`}
           name="autoCloseHours"
           hint={t`When nobody answers; the chatbot has it again then.`}
           least={1}
@@ -118,7 +118,7 @@ function Times({ shown, set }: FieldsProps) {
         checked={shown.inBusinessHours}
         onChange={({ target }) => set({ inBusinessHours: target.checked })}
       />
-      <Text {...{ shown, set }} name="autoCloseMessage" label={t`Text when it ends by itself`} />
+      <Text {...{ shown, set }} name="autoCloseMessage" label={t`Text when it ends automatically`} />
     </Part>
   )
 }
@@ -130,7 +130,7 @@ export function SlaTab({ saved, mayWrite }: TabProps) {
   return (
     <GroupForm legend={t`Response times and reminders`} mayWrite={mayWrite} group={group}>
       <TickBox
-        label={t`Response times count`}
+        label={t`Apply response times`}
         name="enabled"
         hint={t`For conversations that are handed over from now on.`}
         checked={shown.enabled}

@@ -93,7 +93,7 @@ function FieldDialog({ title, submit, first, existing, change, onSave, onClose }
             label={t`What can be chosen`}
             name="options"
             rows={5}
-            hint={t`A line each. Whoever has another value keeps it.`}
+            hint={t`One per line. Contacts with another value keep it.`}
             value={draft.options}
             onChange={({ target }) => set({ options: target.value })}
           />

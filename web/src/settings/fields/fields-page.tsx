@@ -21,7 +21,7 @@ export default function FieldsPage() {
   return (
     <Room
       title={t`Fields of contacts`}
-      about={t`What your team keeps of people beside name and tags: each field is filled in by its kind, and the API checks it too.`}
+      about={t`What your team stores about people besides name and tags: each field is filled in by its kind, and the API checks it too.`}
       action={
         mayWrite ? (
           <Button look="primary" onClick={() => setAdding(true)}>
@@ -35,7 +35,7 @@ export default function FieldsPage() {
         {({ contactFields }) =>
           contactFields.length === 0 ? (
             <Empty icon={ListPlus} title={t`No fields yet`}>
-              {t`A day, a number, a choice: what is declared here stands in the panel of every contact.`}
+              {t`A date, a number, a choice: fields that you define here are shown in the panel of every contact.`}
             </Empty>
           ) : (
             <FieldRows of={fieldsOfContacts} label={t`Fields of contacts`} fields={contactFields} />

@@ -22,7 +22,7 @@ function Found() {
   return (
     <Answered answer={answer} waiting={<RowsSkeleton />}>
       {({ installationStatus: { findings } }) => {
-        if (!findings) return <p className="text-ink-2">{t`This process cannot look.`}</p>
+        if (!findings) return <p className="text-ink-2">{t`This process cannot check.`}</p>
         const wrong = findings.filter(({ state }) => state !== 'OK')
         const inOrder = findings.length - wrong.length
         const shown = showsAll ? findings : wrong
@@ -45,7 +45,7 @@ function Found() {
               </div>
             ) : null}
             <p className="flex flex-wrap items-center gap-3 text-ink-2">
-              {plural(inOrder, { one: '# thing is in order.', other: '# things are in order.' })}
+              {plural(inOrder, { one: '# check passed.', other: '# checks passed.' })}
               <Button size="small" onClick={() => setShowsAll(!showsAll)}>
                 {showsAll ? t`Only what is not` : t`Show all`}
               </Button>

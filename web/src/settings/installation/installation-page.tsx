@@ -46,7 +46,7 @@ export default function InstallationPage() {
   return (
     <Room
       title={t`Installation`}
-      about={<Trans>How the whole installation fares. Of workspaces it shows numbers alone.</Trans>}
+      about={<Trans>State of the whole installation. For workspaces, it shows only figures.</Trans>}
       action={
         <Button onClick={answer.retry}>
           <RefreshCw className="size-4" aria-hidden="true" />

@@ -85,7 +85,7 @@ export function Arrivals({ callbacks, webhooks, now, onChanged }: ArrivalsProps)
     if (!data) return
     const count = data.retryFailedCallbacks.retriedCount
     tell({
-      text: plural(count, { one: '# callback is tried again.', other: '# callbacks are tried again.' }),
+      text: plural(count, { one: '# callback will be retried.', other: '# callbacks will be retried.' }),
     })
     onChanged()
   }
@@ -95,7 +95,7 @@ export function Arrivals({ callbacks, webhooks, now, onChanged }: ArrivalsProps)
       action={
         callbacks.failed > 0 ? (
           <Button size="small" disabled={busy} onClick={() => void retry()}>
-            <Trans>Try failed callbacks again</Trans>
+            <Trans>Retry failed callbacks</Trans>
           </Button>
         ) : null
       }
@@ -108,11 +108,13 @@ export function Arrivals({ callbacks, webhooks, now, onChanged }: ArrivalsProps)
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <Figure label={t`Callbacks that wait`}>{numeral(callbacks.waiting)}</Figure>
         <Figure label={t`The oldest waits for`}>{age(callbacks.oldestReceivedAt, now)}</Figure>
-        <Figure label={t`Callbacks that failed for good`}>{numeral(callbacks.failed)}</Figure>
+        <Figure label={t`Callbacks that failed permanently`}>{numeral(callbacks.failed)}</Figure>
         <Figure label={t`Webhooks paused`}>{numeral(webhooks.paused)}</Figure>
         <Figure label={t`Webhooks turned off`}>{numeral(webhooks.disabled)}</Figure>
         <Figure label={t`Workspaces with such webhooks`}>{numeral(webhooks.workspaces)}</Figure>
-        <Figure label={t`Deliveries that wait for paused ones`}>{numeral(webhooks.waitingDeliveries)}</Figure>
+        <Figure label={t`Deliveries that wait for paused endpoints`}>
+          {numeral(webhooks.waitingDeliveries)}
+        </Figure>
       </div>
     </Part>
   )

@@ -65,7 +65,7 @@ function Entry({ invitation, onChange }: EntryProps) {
           {isExpired ? (
             <Trans>
               As {role.name}, by {invitedBy.name},{' '}
-              <span className="text-bad">ran out {fullDate(expiresAt)}</span>
+              <span className="text-bad">expired {fullDate(expiresAt)}</span>
             </Trans>
           ) : (
             <Trans>
@@ -101,7 +101,7 @@ export function Invitations({ answer }: InvitationsProps) {
         nodes.length === 0 ? (
           <Empty icon={Mail} title={t`No invitation is waiting`}>
             <Trans>
-              Whoever you invite gets a mail with a link, and joins with a name and a password of their own.
+              Invited people get a mail with a link, and join with a name and a password of their own.
             </Trans>
           </Empty>
         ) : (

@@ -136,7 +136,7 @@ export default function ApplicationKeys({ kinds }: { kinds: ReactNode }) {
       {secret ? (
         <SecretOnce
           title={t`Your new key`}
-          copyNow={t`Copy the key now and keep it where secrets are kept.`}
+          copyNow={t`Copy the key now and store it safely.`}
           secret={secret}
           onClose={() => setSecret(null)}
         />

@@ -30,7 +30,7 @@ export function NewApplicationKey({ onClose, onMade }: NewApplicationKeyProps) {
       action: inWords(action),
       label: moduleLabel,
       disabled: !available || !grantable,
-      why: available ? t`You cannot give what you do not hold.` : t`The workspace lacks some components.`,
+      why: available ? t`You cannot grant what you do not have.` : t`The workspace lacks some components.`,
     }),
   )
   const save = () =>

@@ -99,7 +99,7 @@ export function EditPublicKey({ publicKey, onClose }: OfKey) {
         />
         <Scopes scopes={scopes.map((scope) => publicScope(scope))} chosen={chosen} onChange={setChosen} />
         <p className="-mt-2 text-xs text-ink-3">
-          <Trans>Scopes can only be taken away. For more, make another key.</Trans>
+          <Trans>Scopes can only be removed. For more, create another key.</Trans>
         </p>
         <Addresses value={addresses} onChange={setAddresses} />
       </Form>
@@ -122,15 +122,15 @@ export function RotatePublicKey({ publicKey, onClose, onMade }: OfKey & Makes) {
       >
         <p className="text-ink-2">
           <Trans>
-            You get a new key with the same scopes and addresses. The old one works on for a while, so that
-            nothing stops while you replace it.
+            You get a new key with the same scopes and addresses. The old one keeps working for a while, so
+            that nothing stops while you replace it.
           </Trans>
         </p>
         <Field
-          label={t`Hours that the old key works on`}
+          label={t`Hours for which the old key keeps working`}
           name="overlapHours"
           inputMode="numeric"
-          hint={t`0 to 168. With 0 it ends at once.`}
+          hint={t`0 to 168. 0 ends it immediately.`}
           value={hours}
           onChange={(event) => setHours(event.target.value)}
         />

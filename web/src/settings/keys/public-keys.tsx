@@ -118,7 +118,9 @@ export function PublicKeys({ kinds }: { kinds: ReactNode }) {
       title={t`API keys`}
       about={
         <>
-          <Trans>Keys of the public API, for your own systems. A key is shown once, when it is made.</Trans>{' '}
+          <Trans>
+            Keys of the public API, for your own systems. A key is shown once, when it is created.
+          </Trans>{' '}
           <ReferenceLink path="docs" />
         </>
       }
@@ -170,7 +172,7 @@ export function PublicKeys({ kinds }: { kinds: ReactNode }) {
       {secret ? (
         <SecretOnce
           title={t`Your new key`}
-          copyNow={t`Copy the key now and keep it where secrets are kept.`}
+          copyNow={t`Copy the key now and store it safely.`}
           secret={secret}
           onClose={() => setSecret(null)}
         />

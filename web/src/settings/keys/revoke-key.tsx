@@ -22,7 +22,7 @@ export function RevokeKey<Data>({ apiKey, mutation, onClose }: RevokeKeyProps<Da
       {...change}
     >
       <p>
-        <Trans>Whatever uses it stops working at once. It cannot be brought back.</Trans>
+        <Trans>Whatever uses it stops working immediately. This cannot be undone.</Trans>
       </p>
     </Confirm>
   )

@@ -90,6 +90,6 @@ export function publicScope(key: PublicScope, missing: readonly string[] = []): 
   const [subject = '', action = ''] = inWords(key).split(' ')
   const label = subject.charAt(0).toUpperCase() + subject.slice(1)
   const needed = listed(missing.map(inWords))
-  const why = t`${label}: ${action} needs ${needed}, which you do not hold.`
+  const why = t`${label}: ${action} needs ${needed}, which you do not have.`
   return missing.length > 0 ? { key, label, action, disabled: true, why } : { key, label, action }
 }

@@ -18,7 +18,7 @@ export function Choice({ label, name, value, choices, none, onChoose }: ChoicePr
   return (
     <Select label={label} name={name} value={value} onChange={({ target }) => onChoose(target.value)}>
       <option value="">{none ?? t`Choose…`}</option>
-      {isGone ? <option value={value}>{t`Gone or not usable`}</option> : null}
+      {isGone ? <option value={value}>{t`Deleted or not usable`}</option> : null}
       {(choices ?? []).map(({ id, name: called }) => (
         <option key={id} value={id}>
           {called}

@@ -44,7 +44,7 @@ function MacroDialog({ title, submit, first, mayShare, change, onSave, onClose }
         {mayShare ? (
           <TickBox
             label={t`Shared with everybody in the workspace`}
-            hint={t`Each step is done only for people who may do it themselves.`}
+            hint={t`Each step runs only for people who may do it themselves.`}
             checked={draft.isShared}
             onChange={({ target }) => set({ isShared: target.checked })}
           />

@@ -117,7 +117,7 @@ export default function MacrosPage() {
   return (
     <Room
       title={t`Macros`}
-      about={t`Steps that are done in a conversation with one press: answer, tag, assign, put off, close.`}
+      about={t`Steps that run in a conversation with one click: answer, tag, assign, put off, close.`}
       action={
         mayWrite ? (
           <Button look="primary" onClick={() => setAdding(true)}>

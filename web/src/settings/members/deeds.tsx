@@ -42,7 +42,7 @@ function ChangeRole({ person, onClose }: DeedProps) {
       <Form onSubmit={save} onCancel={onClose} {...change} submit={t`Change role`}>
         <RoleSelect value={roleId} onChange={setRoleId} />
         <p className="text-ink-2">
-          <Trans>It is felt at once, also in windows that are open.</Trans>
+          <Trans>It takes effect immediately, also in open windows.</Trans>
         </p>
       </Form>
     </Dialog>
@@ -63,7 +63,7 @@ function Capacity({ person, onClose }: DeedProps) {
         disabled={Number.isNaN(chatLimit)}
       >
         <Field
-          label={t`Open conversations at most`}
+          label={t`Maximum open conversations`}
           name="chatLimit"
           type="number"
           inputMode="numeric"
@@ -75,8 +75,8 @@ function Capacity({ person, onClose }: DeedProps) {
         />
         <p className="text-ink-2">
           <Trans>
-            Queues, teams and the chatbot give no more than that. Whoever assigns a conversation by name still
-            can.
+            Queues, teams and the chatbot assign no more than that. Whoever assigns a conversation by name
+            still can.
           </Trans>
         </p>
       </Form>
@@ -111,7 +111,7 @@ function SetPassword({ person, onClose }: DeedProps) {
           onChange={(event) => setPassword(event.target.value)}
         />
         <p className="text-ink-2">
-          <Trans>Their sessions end. Tell them the password on a safe way.</Trans>
+          <Trans>Their sessions end. Give them the password in a safe way.</Trans>
         </p>
       </Form>
     </Dialog>

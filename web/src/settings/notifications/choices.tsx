@@ -30,7 +30,7 @@ function SendMails({ hasMailServer }: { hasMailServer: boolean }) {
         label={t`Send me mails`}
         hint={
           hasMailServer
-            ? t`Mails come some minutes later, and only of what you have not read until then.`
+            ? t`Mails are sent a few minutes later, and only about what you have not read by then.`
             : t`This installation has no mail server: nobody gets mails of notifications.`
         }
         checked={settings.emailNotifications && hasMailServer}

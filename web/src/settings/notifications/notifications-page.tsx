@@ -23,8 +23,8 @@ function TellMe() {
   return (
     <>
       <TickBox
-        label={t`Tell me of new messages`}
-        hint={t`Wherever you are signed in. What you have before you is never told.`}
+        label={t`Notify me of new messages`}
+        hint={t`Wherever you are signed in. You are never notified of what you are looking at.`}
         checked={settings.newMessageAlerts}
         disabled={busy}
         onChange={({ target }) => void run({ input: { ...settings, newMessageAlerts: target.checked } })}
@@ -60,7 +60,8 @@ function OnDesktop({ disabled }: { disabled: boolean }) {
 }
 
 const pushHints = {
-  granted: () => t`By your browser's push service, which cannot read it. It ends when you sign out.`,
+  granted: () =>
+    t`Delivered by your browser's push service, which cannot read it. It ends when you sign out.`,
   default: () => t`Allow it beside the page first.`,
   denied: hints.denied,
   missing: hints.missing,
@@ -92,7 +93,7 @@ function WithoutPage({ disabled }: { disabled: boolean }) {
         disabled={disabled || turning !== null || permission !== 'granted'}
         onChange={({ target }) => void turn(target.checked)}
       />
-      {problem ? <Alert>{t`This browser cannot be told: ${problem}`}</Alert> : null}
+      {problem ? <Alert>{t`This browser cannot be notified: ${problem}`}</Alert> : null}
     </>
   )
 }
@@ -103,7 +104,7 @@ export default function NotificationsPage() {
   const { settings, permissions } = useMe()
   const off = !settings.newMessageAlerts
   return (
-    <Room title={t`Notifications`} about={t`How you hear of what came while you were elsewhere.`}>
+    <Room title={t`Notifications`} about={t`How you are notified of what happened while you were away.`}>
       <section className="flex max-w-xl flex-col gap-5 rounded-xl border border-line bg-surface p-5">
         <TellMe />
         <fieldset className="flex flex-col gap-5 border-t border-line pt-5">
@@ -114,7 +115,7 @@ export default function NotificationsPage() {
             <Trans>On this device</Trans>
           </p>
           <Select
-            label={t`Of which conversations`}
+            label={t`From which conversations`}
             name="of"
             value={of}
             disabled={off}

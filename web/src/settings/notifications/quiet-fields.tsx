@@ -65,7 +65,7 @@ export function QuietFields({ draft, onChange }: QuietFieldsProps) {
           onChange={(quietTo) => onChange({ quietTo })}
         />
         <TimeField
-          label={t`Mail of the day at`}
+          label={t`Daily mail at`}
           required
           className="min-w-32 flex-1"
           value={draft.digestAt}

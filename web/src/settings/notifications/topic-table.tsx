@@ -30,7 +30,7 @@ function TopicRow({ one, noMail, onTurn }: { one: Preference; noMail: boolean; o
       <th scope="row" className="min-w-28 py-1 pe-2 text-start font-normal">
         {label}
       </th>
-      {tick('inPage', t`At the bell`)}
+      {tick('inPage', t`In the notifications`)}
       {tick('byPush', t`By push`)}
       <td className="py-1">
         <select
@@ -62,7 +62,7 @@ export function TopicTable({ topics, noMail, onTurn }: TopicTableProps) {
               <Trans>What</Trans>
             </th>
             <th scope="col" className="w-16 font-semibold">
-              <Trans>At the bell</Trans>
+              <Trans>In the notifications</Trans>
             </th>
             <th scope="col" className="w-16 font-semibold">
               <Trans>By push</Trans>

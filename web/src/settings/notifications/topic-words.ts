@@ -8,7 +8,7 @@ export type MailWay = Preference['byMail']
 
 export const topicWords: Readonly<Record<Topic, MessageDescriptor>> = {
   MENTIONS: msg`Notes that name me`,
-  ASSIGNMENTS: msg`Conversations that are given to me`,
+  ASSIGNMENTS: msg`Conversations that are assigned to me`,
   DELAYS: msg`Conversations that are due soon or wait for too long`,
   CAMPAIGNS: msg`My campaigns`,
   IMPORTS: msg`My imports`,

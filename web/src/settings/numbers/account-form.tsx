@@ -34,7 +34,7 @@ function AccountInputs({ draft, onChange, existing }: FieldsProps) {
     value: draft[name],
     onChange: ({ target }: { target: { value: string } }) => onChange({ ...draft, [name]: target.value }),
   })
-  const kept = existing ? t`Empty keeps the one that is there.` : undefined
+  const kept = existing ? t`Leave empty to keep the existing one.` : undefined
   return (
     <>
       <Field label={t`Name`} maxLength={100} {...text('name')} />
@@ -50,7 +50,7 @@ function AccountInputs({ draft, onChange, existing }: FieldsProps) {
         label={t`App secret`}
         type="password"
         maxLength={255}
-        hint={kept ?? t`Only where the number belongs to an application of your own.`}
+        hint={kept ?? t`Only if the number belongs to an application of your own.`}
         {...text('appSecret')}
       />
     </>
@@ -131,13 +131,11 @@ export function Trial({ account, onClose }: { account: Account; onClose: () => v
         {outcome?.error ? <Refused error={outcome.error} refusal={outcome.refusal} /> : null}
         {works ? (
           <p>
-            <Trans>The platform takes the number, and sends here what is received.</Trans>
+            <Trans>The platform accepts the number and sends its messages here.</Trans>
           </p>
         ) : (
           <p className="text-ink-2">
-            <Trans>
-              The platform is asked whether it takes the number, and to send here what is received.
-            </Trans>
+            <Trans>The platform is asked to accept the number and to send its messages here.</Trans>
           </p>
         )}
       </Form>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { numeral } from '../../language/format.ts'
+import { Fact, Facts, Section } from '../../page/section.tsx'
 import type { AccountOfPage } from './documents.ts'
-import { Fact, Facts, Section } from './section.tsx'
 
 const yesOrNo = (is: boolean) => (is ? t`Yes` : t`No`)
 
@@ -24,8 +24,8 @@ export function Belongings({ account }: { account: AccountOfPage }) {
             </Fact>
           ) : null,
         )}
-        <Fact name={t`Sends when none is named`}>{yesOrNo(isDefaultOutgoing)}</Fact>
-        <Fact name={t`Receives when none is named`}>{yesOrNo(isDefaultIncoming)}</Fact>
+        <Fact name={t`Sends by default`}>{yesOrNo(isDefaultOutgoing)}</Fact>
+        <Fact name={t`Receives by default`}>{yesOrNo(isDefaultIncoming)}</Fact>
       </Facts>
     </Section>
   )

@@ -1,10 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import { useChange } from '../../graphql/use-change.ts'
+import { Section } from '../../page/section.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { TickBox } from '../../ui/field.tsx'
 import { exactTime } from '../../ui/time.ts'
 import { type AccountOfPage, updateAccountMutation } from './documents.ts'
-import { Section } from './section.tsx'
 
 /** What broadcasts of the number do when the platform wants them slower, or refuses many of them. */
 export function Broadcasts({ account, mayWrite }: { account: AccountOfPage; mayWrite: boolean }) {
@@ -18,16 +18,16 @@ export function Broadcasts({ account, mayWrite }: { account: AccountOfPage; mayW
     ? plural(pace.perSecond, { one: '# message a second now.', other: '# messages a second now.' })
     : null
   const rest = pace?.restsUntil
-    ? t`The platform asked for less: it goes on at ${exactTime(pace.restsUntil)}.`
+    ? t`The platform asked for less: sending continues at ${exactTime(pace.restsUntil)}.`
     : null
   return (
     <Section title={t`Broadcasts and sending`}>
       {problem ? <Alert>{problem.message}</Alert> : null}
       <TickBox
         name="pacesBroadcasts"
-        label={t`Go at the pace that the platform takes`}
+        label={t`Adapt to the speed that the platform accepts`}
         hint={[
-          t`When it says that messages come too fast, the number sends half as many, and slowly more again.`,
+          t`When it says that messages come too fast, the number sends half as many, then gradually more.`,
           speed,
           rest,
         ]

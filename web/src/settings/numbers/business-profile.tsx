@@ -4,6 +4,7 @@ import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useChange } from '../../graphql/use-change.ts'
 import { Answered } from '../../page/answered.tsx'
+import { Fact, Facts, Section } from '../../page/section.tsx'
 import { useAnswer } from '../../page/use-answer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -11,7 +12,6 @@ import { Field, Select, TextArea } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { changeProfileMutation, type Profile, profileQuery } from './documents.ts'
 import { ProfilePhoto } from './profile-photo.tsx'
-import { Fact, Facts, Section } from './section.tsx'
 
 /** The platform's words for lines of business (spec/6 7.4), which it shows in the language of who looks. */
 const verticals =

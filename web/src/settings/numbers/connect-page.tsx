@@ -67,8 +67,8 @@ function InDialog({ config }: { config: SignupConfig }) {
       </h2>
       <p className="text-ink-2">
         <Trans>
-          You sign in there, choose the business and the number, and it is connected, registered and
-          subscribed by itself.
+          You sign in there and choose the business and the number; it is then connected, registered and
+          subscribed automatically.
         </Trans>
       </p>
       {state === 'blocked' ? (
@@ -125,7 +125,7 @@ export default function ConnectPage() {
         </Answered>
       ) : (
         <p className="text-ink-2">
-          <Trans>Your role does not let you connect numbers.</Trans>
+          <Trans>Your role does not allow you to connect numbers.</Trans>
         </p>
       )}
       {byHand ? <ConnectNumber onClose={() => setByHand(false)} /> : null}

@@ -2,20 +2,20 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { numeral } from '../../language/format.ts'
+import { Fact, Facts, Section } from '../../page/section.tsx'
 import { useAnswer } from '../../page/use-answer.ts'
 import { exactTime } from '../../ui/time.ts'
 import { type AccountOfPage, subscribedQuery } from './documents.ts'
 import { HealthBadges } from './health-badges.tsx'
 import { kindWords } from './history.tsx'
 import { adviceFor } from './refusals.ts'
-import { Fact, Facts, Section } from './section.tsx'
 
 /** Whether what is received comes here, asked of the platform now. */
 function Subscribed({ id }: { id: string }) {
   const { data, problem } = useAnswer(subscribedQuery, { id })
   if (problem) return <span className="text-ink-2">{problem.message}</span>
   if (!data) return <span className="text-ink-3">…</span>
-  return data.accountSubscribed ? t`Come here` : t`Do not come here: test the number to have them sent`
+  return data.accountSubscribed ? t`Come here` : t`They do not arrive here: test the number to have them sent`
 }
 
 /** What the platform says of the number, and what to do where it is not well. */

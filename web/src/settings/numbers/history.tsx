@@ -2,11 +2,11 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { AccountChangeKind } from '../../generated/documents.ts'
+import { Section } from '../../page/section.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Row, Rows } from '../../ui/rows.tsx'
 import { exactTime } from '../../ui/time.ts'
 import type { AccountOfPage } from './documents.ts'
-import { Section } from './section.tsx'
 
 type Change = AccountOfPage['changes']['nodes'][number]
 
@@ -14,7 +14,7 @@ type Change = AccountOfPage['changes']['nodes'][number]
 export const kindWords: Readonly<Record<AccountChangeKind, MessageDescriptor>> = {
   STATUS: msg`State`,
   QUALITY: msg`Quality`,
-  MESSAGING_LIMIT: msg`People who may be written to in a day`,
+  MESSAGING_LIMIT: msg`Customers who may be messaged in a day`,
   THROUGHPUT: msg`Speed of sending`,
   RESTRICTION: msg`Restriction`,
   TOKEN: msg`Access token`,
@@ -49,7 +49,7 @@ function ChangeRow({ change }: { change: Change }) {
               {' '}
               ·{' '}
               <Trans>
-                The account is not onboarded to it: marketing templates are sent as other messages.
+                The account is not onboarded to it: marketing templates are sent like other messages.
               </Trans>
             </>
           ) : null}

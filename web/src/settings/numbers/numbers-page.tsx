@@ -3,7 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { KeyRound, Pencil, Phone, Plus, Stethoscope, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { address } from '../../graphql/address.ts'
+import { address } from '../../connection/address.ts'
 import { useChange } from '../../graphql/use-change.ts'
 import { Answered } from '../../page/answered.tsx'
 import { Room } from '../../page/room.tsx'
@@ -31,7 +31,7 @@ function RemoveNumber({ account, onClose }: { account: Account; onClose: () => v
     >
       <p>
         <Trans>
-          Its messages and templates are deleted, and people of whom nothing else is known. Campaigns that
+          Its messages and templates are deleted, and people about whom nothing else is known. Campaigns that
           would still be sent over it are cancelled. This cannot be undone.
         </Trans>
       </p>
@@ -61,7 +61,7 @@ function NumberRow({ account }: { account: Account }) {
           </Link>
           {isDefaultOutgoing ? (
             <Badge tone="accent">
-              <Trans>Sends when none is named</Trans>
+              <Trans>Sends by default</Trans>
             </Badge>
           ) : null}
           <HealthBadges account={account} />
@@ -86,7 +86,7 @@ function NumberRow({ account }: { account: Account }) {
         )}
         {historyProgress !== null && historyProgress < 100 ? (
           <p className="text-xs text-ink-2">
-            <Trans>{historyProgress} % of what was written in the business app before has come.</Trans>
+            <Trans>{historyProgress} % of the history of the business app has been received.</Trans>
           </p>
         ) : null}
       </div>
@@ -118,7 +118,7 @@ export default function NumbersPage() {
   return (
     <Room
       title={t`Numbers`}
-      about={t`The numbers that your team writes from, and what the platform says of them.`}
+      about={t`The numbers that your team writes from, and what the platform says about them.`}
       action={
         mayWrite && answer.data ? (
           answer.data.signupConfig.configId ? (

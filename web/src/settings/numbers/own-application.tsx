@@ -50,7 +50,7 @@ function EditApplication({ saved, onClose }: EditProps) {
           label={t`App secret`}
           type="password"
           maxLength={255}
-          hint={saved.hasMetaAppSecret ? t`Empty keeps the one that is there.` : undefined}
+          hint={saved.hasMetaAppSecret ? t`Leave empty to keep the existing one.` : undefined}
           {...text('metaAppSecret')}
         />
       </Form>

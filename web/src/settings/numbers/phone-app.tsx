@@ -3,18 +3,18 @@ import { Trans } from '@lingui/react/macro'
 import { Check, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { numeral } from '../../language/format.ts'
+import { Fact, Facts, Section } from '../../page/section.tsx'
 import { exactTime } from '../../ui/time.ts'
 import type { AccountOfPage } from './documents.ts'
-import { Fact, Facts, Section } from './section.tsx'
 
 /** What has come of what was written in the app before the number was connected. */
 function historyWords({ historyProgress, historyPhase }: AccountOfPage): string {
   if (historyProgress == null) return t`Not asked for`
   const percent = numeral(historyProgress)
-  if (historyPhase === 0) return t`${percent} % have come, of the last day`
-  if (historyPhase === 1) return t`${percent} % have come, of the last 90 days`
-  if (historyPhase === 2) return t`${percent} % have come, of the last 180 days`
-  return t`${percent} % have come`
+  if (historyPhase === 0) return t`${percent} % received, of the last day`
+  if (historyPhase === 1) return t`${percent} % received, of the last 90 days`
+  if (historyPhase === 2) return t`${percent} % received, of the last 180 days`
+  return t`${percent} % received`
 }
 
 function Points({
@@ -49,22 +49,22 @@ export function PhoneApp({ account }: { account: AccountOfPage }) {
     <Section title={t`Also in the app on a phone`}>
       <Facts>
         <Fact name={t`Connected here since`}>{exactTime(account.createdAt)}</Fact>
-        <Fact name={t`Messages a second at most`}>{numeral(account.messagesPerSecond)}</Fact>
+        <Fact name={t`Maximum messages per second`}>{numeral(account.messagesPerSecond)}</Fact>
         <Fact name={t`Earlier messages`}>{historyWords(account)}</Fact>
       </Facts>
       <div className="grid gap-x-8 gap-y-4 rounded-xl border border-line bg-surface px-4 py-3 sm:grid-cols-2">
-        <Points label={t`What both have`} icon={Check}>
-          <Trans>What is written in the app stands in the conversation here, as sent from the app.</Trans>
+        <Points label={t`What both have in common`} icon={Check}>
+          <Trans>What is written in the app appears in the conversation here, as sent from the app.</Trans>
           <Trans>What customers write comes to both.</Trans>
           <Trans>
-            Whoever is added to the address book of the phone becomes a contact here, or gets its name.
+            People added to the address book of the phone become contacts here, or get the name from it.
           </Trans>
         </Points>
         <Points label={t`What cannot be done`} icon={Minus}>
           <Trans>
             The number is registered in the app: it has no PIN here, and is not registered from here.
           </Trans>
-          <Trans>The platform does not raise how many messages a second it takes.</Trans>
+          <Trans>The platform does not raise how many messages a second it accepts.</Trans>
           <Trans>Removing somebody from the address book removes nobody here.</Trans>
         </Points>
       </div>

@@ -22,8 +22,8 @@ function Read({ card: { prices, currency, unread } }: { card: Card }) {
       {unread.length > 0 ? (
         <p className="text-warn">
           {plural(unread.length, {
-            one: '# row is no country and is left out',
-            other: '# rows are no countries and are left out',
+            one: '# row is not a country and is skipped',
+            other: '# rows are not countries and are skipped',
           })}
           : <bdi>{listed(unread)}</bdi>
         </p>

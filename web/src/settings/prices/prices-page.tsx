@@ -66,7 +66,7 @@ function Currency({ list: { currency, prices } }: { list: PriceList }) {
       {change.problem ? <Alert>{change.problem.message}</Alert> : null}
       <Select
         label={t`Currency`}
-        hint={t`Of all prices. Amounts stay as they are when it changes.`}
+        hint={t`For all prices. Changing it does not convert amounts.`}
         disabled={!mayWrite || change.busy}
         value={currency}
         onChange={({ target }) => void change.run({ input: { currency: target.value, prices } })}
@@ -107,7 +107,7 @@ export default function PricesPage() {
   return (
     <Room
       title={t`Prices`}
-      about={t`What one message costs, from the platform's rate card. Campaigns tell by it what they cost: an estimate, since the bill is the platform's. Other prices count for what was sent before, too.`}
+      about={t`What one message costs, from the platform's rate card. Campaigns use it to estimate what they cost; the bill is the platform's. Other prices also apply to earlier messages.`}
     >
       <Answered answer={answer} waiting={<RowsSkeleton />}>
         {({ prices }) => {

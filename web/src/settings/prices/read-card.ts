@@ -1,4 +1,4 @@
-import { readRows } from '../../campaigns/csv.ts'
+import { readRows } from '../../files/csv.ts'
 import { type Amounts, type Category, categoryNames, pricesOf } from './amounts.ts'
 import { countriesOf } from './countries.ts'
 import type { PriceList } from './documents.ts'

@@ -1,6 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import {
+  type Profile,
+  removeOwnPictureMutation,
+  setOwnPictureMutation,
+} from '../../account/profile-documents.ts'
 import { ChooseFile } from '../../files/choose-file.tsx'
 import { useChange } from '../../graphql/use-change.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -8,7 +13,6 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../security/section.tsx'
 import { convertPicture } from './convert.ts'
-import { type Profile, removeOwnPictureMutation, setOwnPictureMutation } from './documents.ts'
 
 /** Whatever the browser can show; it is made small before it is sent. */
 const taken = {
@@ -32,7 +36,7 @@ export function Picture({ profile: { id, name, pictureUrl } }: { profile: Profil
   return (
     <Section
       title={t`Picture`}
-      about={t`Colleagues see it wherever you are shown. The middle of it is taken, 256 pixels wide.`}
+      about={t`Colleagues see it wherever you are shown. Its center is used, 256 pixels wide.`}
     >
       <div className="flex flex-wrap items-center gap-4 border-t border-line px-5 py-4">
         <Avatar name={name} id={id} size="large" />

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import { changeOwnNameMutation, ownProfileQuery, type Profile } from '../../account/profile-documents.ts'
 import { useChange } from '../../graphql/use-change.ts'
 import { Answered } from '../../page/answered.tsx'
 import { Room } from '../../page/room.tsx'
@@ -8,7 +9,6 @@ import { useAnswer } from '../../page/use-answer.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Section } from '../security/section.tsx'
-import { changeOwnNameMutation, ownProfileQuery, type Profile } from './documents.ts'
 import { Picture } from './picture.tsx'
 import { Signatures } from './signatures.tsx'
 
@@ -17,7 +17,7 @@ function Name({ profile: { id, name } }: { profile: Profile }) {
   const [done, setDone] = useState(false)
   const { run, busy, problem } = useChange(changeOwnNameMutation, () => setDone(true))
   return (
-    <Section title={t`Name`} about={t`By which colleagues see you, in all your workspaces.`}>
+    <Section title={t`Name`} about={t`Shown to colleagues in all your workspaces.`}>
       <div className="border-t border-line">
         <Form
           onSubmit={() => void run({ id, fullName: fullName.trim() })}

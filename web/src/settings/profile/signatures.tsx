@@ -2,14 +2,14 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { type Signature, setOwnSignaturesMutation } from '../../account/profile-documents.ts'
 import { useChange } from '../../graphql/use-change.ts'
+import { languageName } from '../../language/language-name.ts'
 import { languages } from '../../language/languages.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Select, TextArea } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Section } from '../security/section.tsx'
-import { type Signature, setOwnSignaturesMutation } from './documents.ts'
-import { languageName } from './language-name.ts'
 
 /** The server's limit. */
 const longest = 300

@@ -10,7 +10,7 @@ import { doorWords } from './words.ts'
 
 /** The beginning of a key as it would be pasted, with its name. */
 function keyWords(key: LoggedRequest['key']): string {
-  if (!key) return t`A key that is gone`
+  if (!key) return t`A deleted key`
   const beginning = key.__typename === 'PublicKey' ? key.keyPrefix : `svc_${key.keyPrefix}`
   return `${key.name} (${beginning}…)`
 }

@@ -34,7 +34,7 @@ function RequestRow({ request, onOpen }: RequestRowProps) {
   const { key, door, method, operation, status, durationMs, errorCode, answeredAt } = request
   const facts = [
     i18n._(doorWords[door]),
-    key?.name ?? t`A key that is gone`,
+    key?.name ?? t`A deleted key`,
     t`${numeral(durationMs)} ms`,
     ...(errorCode ? [errorCode.toLowerCase()] : []),
   ]
@@ -72,8 +72,8 @@ function Requests({ isNarrowed }: { isNarrowed: boolean }) {
       <Answered answer={answer} waiting={<RowsSkeleton />}>
         {({ requestLog }) =>
           requestLog.nodes.length === 0 ? (
-            <Empty icon={List} title={isNarrowed ? t`No request fits` : t`No requests yet`}>
-              <Trans>Requests are here a second after they were answered, and for 7 days.</Trans>
+            <Empty icon={List} title={isNarrowed ? t`No request matches` : t`No requests yet`}>
+              <Trans>Requests are listed a second after they were answered, and kept for 7 days.</Trans>
             </Empty>
           ) : (
             <>

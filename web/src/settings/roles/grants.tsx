@@ -26,7 +26,7 @@ export function Grants({ modules, granted, onChange, disabled }: GrantsProps) {
           {permissions.map(({ key, action, description, grantable }) => (
             <label
               key={key}
-              title={grantable ? description : t`${description} You do not hold it and cannot give it.`}
+              title={grantable ? description : t`${description} You do not have it and cannot grant it.`}
               className={`flex min-h-6 items-center gap-2 ${grantable && !disabled ? '' : 'text-ink-3'}`}
             >
               <input

@@ -99,7 +99,7 @@ export default function RoleDialog({ role: first, modules, onClose }: RoleDialog
           <Alert
             action={
               <Button size="small" onClick={() => void reload()}>
-                <Trans>Load it anew</Trans>
+                <Trans>Load it again</Trans>
               </Button>
             }
           >
@@ -136,7 +136,7 @@ export default function RoleDialog({ role: first, modules, onClose }: RoleDialog
           />
         </div>
         <TickBox
-          label={t`Newcomers get this role`}
+          label={t`New members get this role`}
           disabled={fixed}
           checked={draft.isDefault}
           onChange={(event) => set({ isDefault: event.target.checked })}
@@ -153,7 +153,7 @@ export default function RoleDialog({ role: first, modules, onClose }: RoleDialog
               one: 'Remove # inactive grant',
               other: 'Remove # inactive grants',
             })}
-            hint={t`Saved grants on components that the workspace lacks now. They give nothing, and count again once it has the component.`}
+            hint={t`Saved grants on components that the workspace does not have now. They have no effect until it has the component again.`}
             disabled={fixed && !isSuperAdmin}
             checked={draft.removeInactive}
             onChange={(event) => set({ removeInactive: event.target.checked })}

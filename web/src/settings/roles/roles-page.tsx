@@ -97,7 +97,7 @@ export default function RolesPage() {
   return (
     <Room
       title={t`Roles`}
-      about={t`What people may do. You can give only what you hold yourself.`}
+      about={t`What people may do. You can grant only what you have yourself.`}
       action={
         mayWrite ? (
           <Button look="primary" onClick={() => setEditing({ role: null })} disabled={!answer.data}>

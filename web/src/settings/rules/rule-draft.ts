@@ -1,6 +1,6 @@
+import { type Filters, toFilter } from '../../chat-list/filters.ts'
 import type { ConversationFilter } from '../../generated/documents.ts'
 import type { VariablesOf } from '../../graphql/document.ts'
-import { type Filters, toFilter } from '../../inbox/filters.ts'
 import { fromFilter } from '../../saved-views/from-filter.ts'
 import { inputOfStep, isWhole, newStep, type RuleStepInput, type StepDraft, stepOf } from '../macros/draft.ts'
 import type { createRuleMutation, Rule, RuleStep } from './documents.ts'

@@ -3,13 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, ListChecks, Pencil, Plus, ScrollText, ToggleLeft, Trash2 } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { useClient } from 'urql'
+import { actorName } from '../../chat/sender.ts'
 import { problemOf } from '../../graphql/problem.ts'
 import { useChange } from '../../graphql/use-change.ts'
 import { Answered } from '../../page/answered.tsx'
 import { Room } from '../../page/room.tsx'
 import { useAnswer } from '../../page/use-answer.ts'
 import { useMay } from '../../session/me-context.ts'
-import { actorName } from '../../thread/sender.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -187,7 +187,7 @@ export default function RulesPage() {
   return (
     <Room
       title={t`Rules`}
-      about={t`What is done by itself when something happens in a conversation, in this order.`}
+      about={t`What runs automatically when something happens in a conversation, in this order.`}
       action={
         mayWrite ? (
           <Button look="primary" onClick={() => setAdding(true)}>

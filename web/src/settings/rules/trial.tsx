@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useClient } from 'urql'
-import { nameOf } from '../../contact/name.ts'
+import { nameOf } from '../../chat/name.ts'
 import type { ResultOf } from '../../graphql/document.ts'
 import { problemOf } from '../../graphql/problem.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +14,7 @@ import { conditionsOf, hasTrigger, type RuleDraft, triggerOf } from './rule-draf
 type Result = ResultOf<typeof tryRuleQuery>['tryInboxRule']
 
 function Outcome({ result: { runs, chats, isComplete, examples } }: { result: Result }) {
-  if (runs === null) return <p>{t`The past does not say it: how fields changed is not kept.`}</p>
+  if (runs === null) return <p>{t`It cannot be tried on the past: how fields changed is not kept.`}</p>
   return (
     <>
       <p className="font-medium">
@@ -26,7 +26,7 @@ function Outcome({ result: { runs, chats, isComplete, examples } }: { result: Re
         />
       </p>
       {isComplete ? null : (
-        <p className="text-ink-2">{t`Only the ${chats} latest conversations were looked at.`}</p>
+        <p className="text-ink-2">{t`Only the ${chats} latest conversations were checked.`}</p>
       )}
       <ul className="flex flex-col text-[0.8125rem]">
         {examples.map(({ contactId, occurredAt, conversation }) => (
@@ -62,9 +62,9 @@ export function Trial({ draft }: { draft: RuleDraft }) {
     else setResult(answer.data?.tryInboxRule)
   }
   return (
-    <section aria-label={t`Try it on the past`} className="flex flex-col items-start gap-2">
+    <section aria-label={t`Try it on past events`} className="flex flex-col items-start gap-2">
       <Button onClick={() => void run()} disabled={busy || !hasTrigger(draft)}>
-        <Trans>Try it on the past</Trans>
+        <Trans>Try it on past events</Trans>
       </Button>
       <div role="status" className="w-full">
         {result ? <Outcome result={result} /> : null}

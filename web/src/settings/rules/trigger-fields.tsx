@@ -62,7 +62,7 @@ function MessageFields({ draft, set }: PartProps) {
         label={t`Texts`}
         name="texts"
         dir="auto"
-        hint={t`One in each line; any message without them.`}
+        hint={t`One per line; without any, every message counts.`}
         value={draft.texts}
         onChange={({ target }) => set({ texts: target.value })}
       />
@@ -73,7 +73,7 @@ function MessageFields({ draft, set }: PartProps) {
       >
         <option value="CONTAINS">{t`Contains one of the texts`}</option>
         <option value="EQUALS">{t`Is one of the texts`}</option>
-        <option value="STARTS_WITH">{t`Begins with one of the texts`}</option>
+        <option value="STARTS_WITH">{t`Starts with one of the texts`}</option>
       </Select>
       <Select
         label={t`From an advertisement`}
@@ -81,7 +81,7 @@ function MessageFields({ draft, set }: PartProps) {
         onChange={({ target }) => set({ fromAd: target.value as RuleDraft['fromAd'] })}
       >
         <option value="">{t`From one or not`}</option>
-        <option value="yes">{t`Only from one`}</option>
+        <option value="yes">{t`From one only`}</option>
         <option value="no">{t`Only others`}</option>
       </Select>
       <Numbers draft={draft} set={set} />
@@ -163,10 +163,10 @@ function FieldFields({ draft, set }: PartProps) {
           : null}
       </datalist>
       <Field
-        label={t`Value that it gets`}
+        label={t`New value`}
         name="fieldValue"
         dir="auto"
-        hint={t`Any change without one.`}
+        hint={t`Without one, any change counts.`}
         maxLength={1000}
         value={draft.fieldValue}
         onChange={({ target }) => set({ fieldValue: target.value })}

@@ -8,7 +8,7 @@ export type Event = Rule['trigger']['event']
 
 export const eventWords: Record<Event, MessageDescriptor> = {
   CHAT_OPENED: msg`A conversation is opened`,
-  MESSAGE_RECEIVED: msg`A message comes`,
+  MESSAGE_RECEIVED: msg`A message arrives`,
   UNANSWERED: msg`Nobody answers for a time`,
   TAGS_CHANGED: msg`Tags change`,
   FIELD_CHANGED: msg`A field changes`,

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { eitherWay, RichText } from '../../thread/rich-text.tsx'
+import { eitherWay, RichText } from '../../chat/rich-text.tsx'
 import type { SatisfactionSettings } from './documents.ts'
 
 /** The answers, from the best to the worst. */

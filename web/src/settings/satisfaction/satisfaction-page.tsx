@@ -21,7 +21,7 @@ const words: FieldWords<Fields> = {
   delayMinutes: msg`minutes after the closing`,
   everyDays: msg`how often a customer is asked`,
   templateId: msg`template`,
-  thanks: msg`message of thanks`,
+  thanks: msg`thank-you message`,
   commentLabel: msg`button for a comment`,
 }
 
@@ -35,7 +35,7 @@ function Asking({ shown, set }: Group) {
       <TickBox
         label={t`Customers are asked after their conversation is closed`}
         name="isEnabled"
-        hint={t`Only where somebody of the team or the chatbot has answered.`}
+        hint={t`Only if somebody of the team or the chatbot has answered.`}
         checked={shown.isEnabled}
         onChange={({ target }) => set({ isEnabled: target.checked })}
       />
@@ -69,14 +69,14 @@ function When({ shown, set }: Group) {
         <WholeNumber
           label={t`Minutes after the closing`}
           name="delayMinutes"
-          hint={t`Nobody is asked whose conversation is opened again meanwhile.`}
+          hint={t`Customers whose conversation is reopened in the meantime are not asked.`}
           least={0}
           most={10_080}
           value={shown.delayMinutes}
           onChange={(value) => value !== null && set({ delayMinutes: value })}
         />
         <WholeNumber
-          label={t`A customer is asked once in so many days`}
+          label={t`Ask a customer at most once in this many days`}
           name="everyDays"
           least={1}
           most={365}
@@ -97,7 +97,7 @@ function Afterwards({ shown, set }: Group) {
   return (
     <Part title={t`After an answer`}>
       <TextArea
-        label={t`Message of thanks`}
+        label={t`Thank-you message`}
         name="thanks"
         dir="auto"
         maxLength={1024}
@@ -111,7 +111,7 @@ function Afterwards({ shown, set }: Group) {
         className="sm:max-w-72"
         maxLength={20}
         autoComplete="off"
-        hint={t`It is under the message of thanks. What the customer writes next is the comment. Empty: no button.`}
+        hint={t`It is shown below the thank-you message. The customer's next message is the comment. If empty, there is no button.`}
         value={shown.commentLabel ?? ''}
         onChange={({ target }) => set({ commentLabel: target.value || null })}
       />

@@ -37,7 +37,7 @@ export function TemplateChoice({ answers, value, onChange }: TemplateChoiceProps
       disabled={!mayRead}
       onChange={({ target }) => onChange(target.value || null)}
     >
-      <option value="">{t`Nobody is asked then`}</option>
+      <option value="">{t`Then nobody is asked`}</option>
       {value && !isListed ? <option value={value}>{t`The chosen template`}</option> : null}
       {templates.map(({ id, name, language }) => (
         <option key={id} value={id}>

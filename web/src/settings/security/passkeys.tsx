@@ -45,7 +45,7 @@ function NameDialog({ title, submit, first, change: { busy, problem }, onName, o
           label={t`Name`}
           name="name"
           maxLength={100}
-          hint={t`To recognise it by: laptop, phone, blue key.`}
+          hint={t`Helps you recognize it: laptop, phone, blue key.`}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
@@ -155,7 +155,7 @@ export function Passkeys({ security, onChange }: { security: Security; onChange:
   return (
     <Section
       title={t`Passkeys`}
-      about={t`Sign in with a finger, a face or a PIN of your device, without a password. A passkey also answers the second step.`}
+      about={t`Sign in with your fingerprint, your face or the PIN of your device, without a password. A passkey also counts as the second step.`}
       action={
         possible ? (
           <Button onClick={() => setDoing({ kind: 'add' })}>
@@ -168,8 +168,8 @@ export function Passkeys({ security, onChange }: { security: Security; onChange:
       {possible ? null : (
         <p className="px-5 pb-4 text-ink-2">
           <Trans>
-            Not possible here: passkeys need a browser that knows them, and Parley opened under a host name
-            instead of an address of numbers.
+            Not possible here: passkeys need a browser that supports them, and an address of Parley that is a
+            host name, not numbers.
           </Trans>
         </p>
       )}

@@ -16,16 +16,14 @@ export function ProveAddress({ email }: { email: string }) {
   return (
     <div className="flex flex-col gap-3 border-t border-line px-5 py-4">
       <p>
-        <Trans>
-          Nobody has proven yet that this address is yours. Single sign-on and other workspaces ask for it.
-        </Trans>
+        <Trans>This address is not verified yet. Single sign-on and other workspaces require it.</Trans>
       </p>
       {problem ? <Alert>{problem.message}</Alert> : null}
       <p role="status" className="text-good empty:hidden">
         {asked ? t`A link is on its way to ${email}. Open it in this browser.` : ''}
       </p>
       <Button className="self-start" disabled={busy} onClick={() => void run({})}>
-        {asked ? t`Mail another link` : t`Mail me a link that proves it`}
+        {asked ? t`Mail another link` : t`Mail me a verification link`}
       </Button>
     </div>
   )

@@ -32,7 +32,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       </ol>
       <p role="status" className="text-ink-2 empty:hidden">
         {copied === 'no'
-          ? t`The browser does not let this page copy. They are selected: copy them yourself.`
+          ? t`The browser does not allow this page to copy. They are selected: copy them yourself.`
           : ''}
       </p>
       <div className="flex flex-wrap justify-end gap-2">

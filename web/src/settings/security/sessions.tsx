@@ -42,8 +42,8 @@ function EndOne({ session, onClose }: EndProps) {
     >
       <p>
         <Trans>
-          <strong className="font-semibold">{nameOf(session)}</strong> is signed out at once. What was written
-          there and not sent is lost.
+          <strong className="font-semibold">{nameOf(session)}</strong> is signed out immediately. Text that
+          was not sent there is lost.
         </Trans>
       </p>
     </Confirm>
@@ -63,8 +63,8 @@ function EndOthers({ count, onClose }: { count: number; onClose: () => void }) {
     >
       <p>
         {plural(count, {
-          one: '# other session ends at once. This one stays.',
-          other: '# other sessions end at once. This one stays.',
+          one: '# other session ends immediately. This one continues.',
+          other: '# other sessions end immediately. This one continues.',
         })}
       </p>
     </Confirm>

@@ -38,14 +38,14 @@ function Unlink({ link, onClose }: { link: SsoLink; onClose: () => void }) {
 
 function linked({ platformWide, workspaceName }: SsoLink, since: string): string {
   return platformWide
-    ? t`Linked ${since}, signs you in in all your workspaces`
-    : t`Linked ${since}, signs you in in ${workspaceName} alone`
+    ? t`Linked ${since}, signs you in to all your workspaces`
+    : t`Linked ${since}, signs you in to ${workspaceName} only`
 }
 
 function unlinked({ platformWide, workspaceName }: SsoLink): string {
   return platformWide
-    ? t`Would sign you in in all your workspaces`
-    : t`Would sign you in in ${workspaceName} alone`
+    ? t`Would sign you in to all your workspaces`
+    : t`Would sign you in to ${workspaceName} only`
 }
 
 function Entry({ link, onUnlink }: { link: SsoLink; onUnlink: () => void }) {

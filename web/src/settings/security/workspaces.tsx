@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { address } from '../../graphql/address.ts'
+import { address } from '../../connection/address.ts'
 import { useChange } from '../../graphql/use-change.ts'
 import { useAnswer } from '../../page/use-answer.ts'
 import { useMe } from '../../session/me-context.ts'

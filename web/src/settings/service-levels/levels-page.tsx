@@ -54,7 +54,7 @@ function DeleteLevel({ level, onClose }: { level: Level; onClose: () => void }) 
       {...change}
     >
       <p>
-        <Trans>Its deadlines apply no more. Reports keep what was met and missed.</Trans>
+        <Trans>Its deadlines no longer apply. Reports keep what was met and missed.</Trans>
       </p>
     </Confirm>
   )
@@ -108,7 +108,7 @@ export default function LevelsPage() {
         {({ serviceLevels }) =>
           serviceLevels.length === 0 ? (
             <Empty icon={Hourglass} title={t`No service levels yet`}>
-              {t`One for every team and priority is a good beginning: an hour to the first answer, for example.`}
+              {t`One for every team and priority is a good start: an hour to the first answer, for example.`}
             </Empty>
           ) : (
             <Rows label={t`Service levels`}>

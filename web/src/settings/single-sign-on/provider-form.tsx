@@ -35,7 +35,7 @@ const addresses = [
   [
     'issuer',
     msg`Issuer`,
-    msg`Recommended, exactly as the discovery document has it: answers of others are refused then.`,
+    msg`Recommended, exactly as in the discovery document: then answers of others are refused.`,
   ],
 ] as const
 
@@ -73,7 +73,7 @@ interface ClientProps extends PartProps {
 }
 
 function Client({ draft, set, hasSecret, isAskedAgain }: ClientProps) {
-  const keeps = hasSecret ? t`There is one. Leave this empty to keep it.` : undefined
+  const keeps = hasSecret ? t`One is set. Leave this empty to keep it.` : undefined
   return (
     <>
       <Field
@@ -116,7 +116,7 @@ function Admission({ draft, set, roles }: PartProps & { roles: string[] }) {
         hint={
           open
             ? t`Without allowed domains, everybody with an account at the provider can join this workspace.`
-            : t`Whoever has no account yet gets one in this workspace.`
+            : t`Users without an account get one in this workspace.`
         }
         checked={draft.allowAutoCreate}
         onChange={(event) => set({ allowAutoCreate: event.target.checked })}
@@ -156,7 +156,7 @@ function Trust({ draft, set, provider }: PartProps & { provider: SsoKind['provid
 
 const advice: Partial<Record<SsoKind['provider'], MessageDescriptor>> = {
   MICROSOFT: msg`Add the optional claims email and xms_edov to the ID token there: without them nobody new can sign in.`,
-  CUSTOM: msg`The provider must tell email and email_verified.`,
+  CUSTOM: msg`The provider must provide email and email_verified.`,
 }
 
 interface ProviderFormProps {

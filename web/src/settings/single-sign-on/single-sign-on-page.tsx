@@ -130,7 +130,7 @@ export default function SingleSignOnPage() {
   return (
     <Room
       title={t`Single sign-on`}
-      about={t`Ways to sign in without a password. They are offered to everybody on the sign-in page; accounts that they make join ${workspace.name}.`}
+      about={t`Ways to sign in without a password. They are offered to everybody on the sign-in page; accounts that they create join ${workspace.name}.`}
     >
       <Answered answer={answer}>{(data) => <Providers {...data} />}</Answered>
     </Room>

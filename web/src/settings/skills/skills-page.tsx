@@ -119,7 +119,7 @@ export default function SkillsPage() {
   return (
     <Room
       title={t`Skills`}
-      about={t`Members and teams have skills, and a conversation can require some. It is then given by itself only to people who have all of them.`}
+      about={t`Members and teams have skills, and a conversation can require some. It is then assigned automatically only to people who have all of them.`}
       action={
         mayWrite ? (
           <Button look="primary" size="small" onClick={() => setAdding(true)}>
@@ -133,7 +133,9 @@ export default function SkillsPage() {
         {({ skills }) =>
           skills.length === 0 ? (
             <Empty icon={GraduationCap} title={t`No skills yet`}>
-              <Trans>A language, a product, a kind of question: whatever not everybody can answer.</Trans>
+              <Trans>
+                A language, a product, a kind of question: anything that not everybody can answer.
+              </Trans>
             </Empty>
           ) : (
             <Rows label={t`Skills`}>

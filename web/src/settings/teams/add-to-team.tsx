@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useQuery } from 'urql'
+import { addTeamMemberMutation, candidatesQuery } from '../../assignment/team-documents.ts'
 import type { TeamRole } from '../../generated/documents.ts'
 import { useChange } from '../../graphql/use-change.ts'
 import { useMay } from '../../session/me-context.ts'
@@ -9,7 +10,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/field.tsx'
 import { FilterField } from '../../ui/filter-field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { addTeamMemberMutation, candidatesQuery } from './documents.ts'
 
 interface AddToTeamProps {
   teamId: string

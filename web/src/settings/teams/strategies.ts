@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Team } from './documents.ts'
+import type { Team } from '../../assignment/team-documents.ts'
 
 /** How chats are given out, for people. */
 export const strategies: Record<

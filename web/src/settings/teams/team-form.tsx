@@ -1,11 +1,11 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
+import { createTeamMutation, type Team, updateTeamMutation } from '../../assignment/team-documents.ts'
 import { type Change, useChange } from '../../graphql/use-change.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Select, TickBox } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { createTeamMutation, type Team, updateTeamMutation } from './documents.ts'
 import { strategies } from './strategies.ts'
 
 interface Draft {
@@ -86,7 +86,7 @@ function TeamDialog({ title, submit, first, existing, change, onSave, onClose }:
           label={t`Minutes an agent has to answer`}
           name="perAgentTimeoutSecs"
           inputMode="decimal"
-          hint={t`0 for what the workspace has set.`}
+          hint={t`0 uses the setting of the workspace.`}
           value={draft.minutes}
           onChange={(event) => set({ minutes: event.target.value })}
         />

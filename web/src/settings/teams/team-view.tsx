@@ -4,6 +4,13 @@ import { Trans } from '@lingui/react/macro'
 import { linkOptions, useNavigate } from '@tanstack/react-router'
 import { GraduationCap, Pencil, Trash2, UserMinus, UserPlus, UsersRound } from 'lucide-react'
 import { useState } from 'react'
+import {
+  deleteTeamMutation,
+  removeTeamMemberMutation,
+  type Team,
+  type TeamMember,
+  teamQuery,
+} from '../../assignment/team-documents.ts'
 import { useChange } from '../../graphql/use-change.ts'
 import { Answered } from '../../page/answered.tsx'
 import { Room } from '../../page/room.tsx'
@@ -23,13 +30,6 @@ import { RowMenu } from '../../ui/row-menu.tsx'
 import { Row, Rows, RowsSkeleton } from '../../ui/rows.tsx'
 import { duration } from '../../ui/time.ts'
 import { AddToTeam } from './add-to-team.tsx'
-import {
-  deleteTeamMutation,
-  removeTeamMemberMutation,
-  type Team,
-  type TeamMember,
-  teamQuery,
-} from './documents.ts'
 import { strategies } from './strategies.ts'
 import { EditTeam } from './team-form.tsx'
 
@@ -40,7 +40,7 @@ function Facts({ team }: { team: Team }) {
     <dl className="grid gap-x-8 gap-y-3 rounded-xl border border-line bg-surface px-4 py-3 sm:grid-cols-3">
       <div>
         <dt className="text-xs text-ink-3">
-          <Trans>Chats are given out</Trans>
+          <Trans>Chats are distributed</Trans>
         </dt>
         <dd className="font-medium">{i18n._(strategy.label)}</dd>
         <dd className="text-xs text-ink-2">{i18n._(strategy.hint)}</dd>
@@ -107,7 +107,7 @@ function MemberRow({ teamId, member, mayManage }: MemberRowProps) {
         label={t`Actions for ${fullName}`}
         actions={[
           mayManage && {
-            label: t`Take out of the team`,
+            label: t`Remove from the team`,
             icon: UserMinus,
             danger: true,
             onChoose: () => setRemoving(true),
@@ -116,7 +116,7 @@ function MemberRow({ teamId, member, mayManage }: MemberRowProps) {
       />
       {removing ? (
         <Confirm
-          title={t`Take ${fullName} out of the team`}
+          title={t`Remove ${fullName} from the team`}
           submit={t`Take out`}
           onConfirm={() => change.run({ id: teamId, memberId })}
           onClose={() => setRemoving(false)}
@@ -191,7 +191,7 @@ export function TeamView({ id }: { id: string }) {
             <Facts team={shown} />
             {shown.members.length === 0 ? (
               <Empty icon={UsersRound} title={t`Nobody is in this team`}>
-                <Trans>Chats wait in its queue until somebody is.</Trans>
+                <Trans>Chats wait in its queue until somebody is available.</Trans>
               </Empty>
             ) : (
               <Rows label={t`Members of the team`}>

@@ -4,6 +4,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronRight, Plus, UsersRound } from 'lucide-react'
 import { useState } from 'react'
+import { type Team, teamsQuery } from '../../assignment/team-documents.ts'
 import { Answered } from '../../page/answered.tsx'
 import { Room } from '../../page/room.tsx'
 import { useRoomSearch } from '../../page/search.ts'
@@ -16,7 +17,6 @@ import { Empty } from '../../ui/empty.tsx'
 import { FilterField } from '../../ui/filter-field.tsx'
 import { Pager, Rows, RowsSkeleton } from '../../ui/rows.tsx'
 import { walkOf } from '../../ui/walk.ts'
-import { type Team, teamsQuery } from './documents.ts'
 import { strategies } from './strategies.ts'
 import { NewTeam } from './team-form.tsx'
 
@@ -61,7 +61,7 @@ export default function TeamsPage() {
   return (
     <Room
       title={t`Teams`}
-      about={t`People who share a queue of chats, and how the chats are given out.`}
+      about={t`People who share a queue of chats, and how the chats are distributed.`}
       action={
         mayWrite ? (
           <Button look="primary" onClick={() => setAdding(true)}>

@@ -39,7 +39,7 @@ function wordsOf(change: LifecycleChange, name: string): { title: string; submit
       return {
         title: t`Restore ${name}`,
         submit: t`Restore workspace`,
-        follows: t`It comes back closed, with everything it had. Reopen it afterwards.`,
+        follows: t`It is restored closed, with everything it had. Reopen it afterwards.`,
       }
   }
 }

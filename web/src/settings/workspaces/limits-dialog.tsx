@@ -22,7 +22,7 @@ const fields: LimitField[] = [
   { name: 'apiMessagesPerSecond', label: msg`API messages per second` },
   { name: 'contacts', label: msg`Contacts` },
   { name: 'broadcastMessagesPerMonth', label: msg`Broadcast messages per month` },
-  { name: 'webhookEndpoints', label: msg`Webhook endpoints`, hint: msg`Empty is 3.`, empty: '3' },
+  { name: 'webhookEndpoints', label: msg`Webhook endpoints`, hint: msg`If empty, 3.`, empty: '3' },
   { name: 'apiKeys', label: msg`API keys` },
   {
     name: 'aiTokensPerMonth',

@@ -12,8 +12,8 @@ export default function WritingPage() {
     <Room title={t`Writing`} about={t`How what you write goes out.`}>
       <section className="flex max-w-xl flex-col gap-5 rounded-xl border border-line bg-surface p-5">
         <Select
-          label={t`Hold what I send for`}
-          hint={t`Meanwhile it can be taken back, and nobody has read it. For you in this browser.`}
+          label={t`Delay what I send by`}
+          hint={t`Until then you can take it back, and nobody has read it. For you in this browser.`}
           name="hold"
           value={useHold()}
           onChange={({ target }) => chooseHold(Number(target.value) as Hold)}

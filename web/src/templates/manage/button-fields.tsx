@@ -3,9 +3,9 @@ import { i18n } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArrowUp, Trash2 } from 'lucide-react'
-import { FormChoice } from '../../composer/panels/form-choice.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select } from '../../ui/field.tsx'
+import { FormChoice } from '../form-choice.tsx'
 import { type DraftButton, fieldsOf, newButton } from './draft.ts'
 
 const kinds: readonly (readonly [DraftButton['type'], MessageDescriptor])[] = [
@@ -24,7 +24,7 @@ const labels: Readonly<Partial<Record<keyof DraftButton, MessageDescriptor>>> = 
   phoneNumber: msg`Phone`,
   example: msg`Sample`,
   navigateScreen: msg`First screen`,
-  autofillText: msg`Text where it fills in itself`,
+  autofillText: msg`Text when it is filled in automatically`,
   packageName: msg`App (package)`,
   signatureHash: msg`Signature of the app`,
 }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'urql'
-import { nameOf } from '../../contact/name.ts'
+import { nameOf } from '../../chat/name.ts'
 import { useMay } from '../../session/me-context.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { exactTime } from '../../ui/time.ts'
@@ -20,7 +20,7 @@ const heading = 'mb-2 text-sm font-semibold'
 function DecisionRow({ decision }: { decision: Decision }) {
   const { before, after, reason, explanation, recommendation, at } = decision
   const advice = adviceOn(decision)
-  const why = explanation ?? (reason === 'NOTICE' ? t`This is announced, and comes soon.` : null)
+  const why = explanation ?? (reason === 'NOTICE' ? t`Announced, coming soon.` : null)
   return (
     <li className="flex flex-col gap-1 py-2">
       <p className="flex flex-wrap items-center gap-2">
@@ -56,7 +56,7 @@ export function Decisions({ decisions }: { decisions: readonly Decision[] }) {
       </h2>
       {decisions.length === 0 ? (
         <p className="text-[0.8125rem] text-ink-2">
-          <Trans>The platform has not told anything of it yet.</Trans>
+          <Trans>The platform has not reported anything about it yet.</Trans>
         </p>
       ) : (
         <ul className="divide-y divide-line">
@@ -122,7 +122,7 @@ export function UsedBy({ id }: { id: string }) {
       </h2>
       {broadcasts.length + later.length === 0 ? (
         <p className="text-[0.8125rem] text-ink-2">
-          <Trans>No broadcast and no message for later sends it.</Trans>
+          <Trans>No broadcast and no scheduled message uses it.</Trans>
         </p>
       ) : null}
       {broadcasts.length > 0 ? (

@@ -66,7 +66,7 @@ function NameFields({
         name="name"
         maxLength={512}
         disabled={isThere}
-        hint={t`Small letters, digits and _; others become these.`}
+        hint={t`Lowercase letters, digits and _; others are converted.`}
         value={draft.name}
         onChange={({ target }) => set({ name: target.value })}
       />
@@ -118,7 +118,7 @@ function CodeFields({ draft, set }: { draft: Draft; set: (changes: Partial<Draft
         type="number"
         min={0}
         max={90}
-        hint={t`1 to 90; 0 where the message does not say it.`}
+        hint={t`1 to 90; 0 if the message does not state it.`}
         value={draft.codeExpirationMinutes}
         onChange={({ target }) => set({ codeExpirationMinutes: Number(target.value) })}
       />

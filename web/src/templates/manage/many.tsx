@@ -73,13 +73,13 @@ const asked = {
     title: (many: number) => plural(many, { one: 'Archive the template', other: 'Archive # templates' }),
     submit: () => t`Archive`,
     says: () =>
-      t`They cannot be sent until they are brought back. The platform deletes archived templates for good after 28 days.`,
+      t`They cannot be sent until they are restored. The platform deletes archived templates permanently after 28 days.`,
   },
   DELETE: {
     title: (many: number) => plural(many, { one: 'Delete the template', other: 'Delete # templates' }),
     submit: () => t`Delete`,
     says: () =>
-      t`They go in their language, here and on the platform. The name of one that was approved cannot be used again for 30 days.`,
+      t`They are deleted in their language, here and on the platform. The name of one that was approved cannot be used again for 30 days.`,
   },
 }
 

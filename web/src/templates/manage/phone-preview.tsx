@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Copy, ExternalLink, FileText, Image, MapPin, Phone, Reply, Workflow } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { eitherWay, RichText } from '../../thread/rich-text.tsx'
+import { eitherWay, RichText } from '../../chat/rich-text.tsx'
 import { type Draft, type DraftButton, filledIn } from './draft.ts'
 import { HeaderPicture } from './header-picture.tsx'
 
@@ -45,7 +45,7 @@ function FileHere({ headerType }: Pick<Draft, 'headerType'>) {
     <p className="mb-2 flex h-24 items-center justify-center rounded-lg bg-raised text-ink-3">
       <Icon className="size-6" aria-hidden="true" />
       <span className="sr-only">
-        <Trans>A file stands here</Trans>
+        <Trans>A file is shown here</Trans>
       </span>
     </p>
   )

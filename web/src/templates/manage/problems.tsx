@@ -28,7 +28,7 @@ export function Problems({ draft }: { draft: Draft }) {
     <div role="status" className="text-[0.8125rem]">
       {problems === undefined ? (
         <p className="text-ink-2">
-          <Trans>Number, name and language first: then this tells what the platform would refuse.</Trans>
+          <Trans>Number, name and language first: then this shows what the platform would refuse.</Trans>
         </p>
       ) : problems.length === 0 ? (
         <p className="flex items-center gap-2 text-ink-2">

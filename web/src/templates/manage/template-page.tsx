@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Copy, LoaderCircle, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { address } from '../../graphql/address.ts'
+import { address } from '../../connection/address.ts'
 import { useChange } from '../../graphql/use-change.ts'
 import { Answered } from '../../page/answered.tsx'
 import { RoomSkeleton } from '../../page/room-skeleton.tsx'
@@ -58,8 +58,8 @@ function DeleteTemplate({ template, onClose }: { template: OpenTemplate; onClose
     >
       <p>
         <Trans>
-          It goes in this language, here and on the platform. Its name cannot be used again for 30 days once
-          it was approved.
+          It is deleted in this language, here and on the platform. If it was approved, its name cannot be
+          used again for 30 days.
         </Trans>
       </p>
     </Confirm>

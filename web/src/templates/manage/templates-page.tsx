@@ -5,13 +5,13 @@ import { FileText, Plus, RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useQuery } from 'urql'
 import type { TemplateFilter } from '../../generated/documents.ts'
+import { onEvent } from '../../graphql/on-event.ts'
 import { useChange } from '../../graphql/use-change.ts'
 import { Answered } from '../../page/answered.tsx'
 import { useRoomSearch } from '../../page/search.ts'
 import { useAnswer } from '../../page/use-answer.ts'
 import { useMay } from '../../session/me-context.ts'
 import { RoomPage } from '../../session/room-page.tsx'
-import { onEvent } from '../../session/use-events.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -85,7 +85,7 @@ function Sync({ numberId }: { numberId: string }) {
   const numbers = data?.numbers.filter(({ id }) => !numberId || id === numberId) ?? []
   const run = async () => {
     for (const { id } of numbers) if (!(await change.run({ numberId: id }))) return
-    tell({ text: t`The templates are those of the platform now.` })
+    tell({ text: t`The templates now match the platform.` })
   }
   return (
     <>
@@ -222,7 +222,7 @@ export function TemplatesPage() {
         {({ templates }) =>
           templates.nodes.length === 0 ? (
             <Empty icon={FileText} title={t`No template found`}>
-              <Trans>Write one, or bring those of the platform by a sync.</Trans>
+              <Trans>Write one, or load those of the platform with a sync.</Trans>
             </Empty>
           ) : (
             <>

@@ -37,24 +37,24 @@ export function toneOf(word: string): Tone {
 }
 
 const reasons: Readonly<Record<string, MessageDescriptor>> = {
-  ABUSIVE_CONTENT: msg`Its text could be taken as abusive. Change it and submit it again.`,
-  INVALID_FORMAT: msg`Its form is not right. Look at its variables and its length, and submit it again.`,
-  PROMOTIONAL: msg`It advertises. Make it a marketing template, or take out what advertises, and submit it again.`,
-  TAG_CONTENT_MISMATCH: msg`Its language or category does not fit its text. Choose the right one and submit it again.`,
-  SCAM: msg`Its text could be taken as a fraud. Change it and submit it again.`,
-  INCORRECT_CATEGORY: msg`Its category does not fit its text. Choose the right one and submit it again.`,
-  FIRST_PAUSE: msg`People complained. It is paused for three hours: send it to fewer and more fitting people afterwards.`,
+  ABUSIVE_CONTENT: msg`Its text could be seen as abusive. Change it and submit it again.`,
+  INVALID_FORMAT: msg`Its format is not valid. Check its variables and its length, and submit it again.`,
+  PROMOTIONAL: msg`It contains advertising. Make it a marketing template, or remove the advertising, and submit it again.`,
+  TAG_CONTENT_MISMATCH: msg`Its language or category does not match its text. Choose the right one and submit it again.`,
+  SCAM: msg`Its text could be seen as fraudulent. Change it and submit it again.`,
+  INCORRECT_CATEGORY: msg`Its category does not match its text. Choose the right one and submit it again.`,
+  FIRST_PAUSE: msg`People complained. It is paused for three hours: send it to fewer and better chosen people afterwards.`,
   SECOND_PAUSE: msg`People complained again. It is paused for six hours, and the next time it is disabled: change its text.`,
 }
 
 const advice: Readonly<Record<string, MessageDescriptor>> = {
   REJECTED: msg`Change its text and submit it again.`,
-  PAUSED: msg`People complained. Send it to fewer and more fitting people.`,
+  PAUSED: msg`People complained. Send it to fewer and better chosen people.`,
   DISABLED: msg`It can never be sent again. Write another template.`,
   FLAGGED: msg`People complain. Change its text or send it to fewer people before it is disabled.`,
-  LIMIT_EXCEEDED: msg`The account has as many templates as it may have. Delete some and submit it again.`,
+  LIMIT_EXCEEDED: msg`The account has the maximum number of templates. Delete some and submit it again.`,
   LOCKED: msg`The platform has locked it. Ask its support.`,
-  YELLOW: msg`Some people complain. Look whom it is sent to, and how often.`,
+  YELLOW: msg`Some people complain. Check who it is sent to, and how often.`,
   RED: msg`Many people complain. Change its text or send it to fewer people before it is paused.`,
 }
 
@@ -75,9 +75,9 @@ const rules: Readonly<Record<string, MessageDescriptor>> = {
   header_variables: msg`The heading has at most one variable.`,
   header_file: msg`The header needs a file.`,
   body_empty: msg`The template needs a text.`,
-  variables_mixed: msg`Numbers and names of variables are not mixed.`,
+  variables_mixed: msg`Numbered and named variables cannot be mixed.`,
   variable_at_edge: msg`The text must not start or end with a variable: put words before and after it.`,
-  variables_adjacent: msg`Two variables stand side by side: put words between them.`,
+  variables_adjacent: msg`Two variables are next to each other: put words between them.`,
   too_many_variables: msg`There are too many variables for the length of the text: write more words.`,
   footer_variables: msg`The footer has no variables.`,
   buttons_count: msg`A template has at most 10 buttons.`,
@@ -88,7 +88,7 @@ const rules: Readonly<Record<string, MessageDescriptor>> = {
   button_url_variable: msg`The address of a button has at most one variable, at its end.`,
   button_phone: msg`A button that calls needs a phone.`,
   button_flow: msg`A button needs the flow that it opens.`,
-  button_app: msg`A code that fills in itself needs the app that takes it.`,
+  button_app: msg`A code that is filled in automatically needs the app that receives it.`,
   button_otp_category: msg`Only authentication templates carry a code.`,
   authentication_button: msg`An authentication template needs a button with the code.`,
   authentication_header: msg`An authentication template has no header.`,
@@ -100,8 +100,8 @@ export function problemWords({ rule, variable, most, message }: Problem): string
   const written = `{{${variable}}}`
   const [first, named] = ['{{1}}', '{{lower_case}}']
   if (rule === 'sample') return variable ? t`${written} needs a sample.` : t`The code needs a sample.`
-  if (rule === 'variable_gap') return t`${written} is missing: numbers have no gaps.`
-  if (rule === 'variable_form') return t`${written} is no variable: write ${first} or ${named}.`
+  if (rule === 'variable_gap') return t`${written} is missing: variables are numbered without gaps.`
+  if (rule === 'variable_form') return t`${written} is not a variable: write ${first} or ${named}.`
   if (most !== null && rule.endsWith('_length')) return t`A text has more than ${most} characters.`
   const known = rules[rule]
   return known ? i18n._(known) : message

@@ -60,7 +60,7 @@ export function RangeFields({ of, range, first, onChange, onRemove }: RangeField
       </IconButton>
       {wrong ? (
         <p role="alert" className="basis-full text-xs text-bad">
-          {t`It has to begin before it ends; hours over midnight are two ranges.`}
+          {t`It must start before it ends; hours across midnight are two ranges.`}
         </p>
       ) : null}
     </div>

@@ -127,8 +127,8 @@ function Tracks({ week, order, disabled = false, onChange }: WeekProps & { order
         <>
           <p id={help} className="mt-1 text-xs text-ink-3">
             <Trans>
-              Drag over the days to paint hours, drag a bar or its ends. By keys: arrows move a bar, with
-              Shift its end, Enter sets exact times, Delete removes it.
+              Drag over the days to add hours, or drag a bar or its ends. With the keyboard: arrows move a
+              bar, with Shift its end, Enter sets exact times, Delete removes it.
             </Trans>
           </p>
           {chosen && range ? (

@@ -84,8 +84,8 @@ export function LegacyForm({ webhook, events, onClose }: LegacyFormProps) {
           autoComplete="off"
           hint={
             webhook
-              ? t`Empty keeps the present one.`
-              : t`Signs each request. Made for you when left empty, but then nobody can read it.`
+              ? t`Leave empty to keep the current one.`
+              : t`Signs each request. If left empty, one is generated that nobody can read.`
           }
           onChange={(event) => set({ secret: event.target.value })}
         />

@@ -45,7 +45,7 @@ function Remove({ webhook }: { webhook: LegacyWebhook }) {
           {...change}
         >
           <p>
-            <Trans>What waits for it is dropped. This cannot be undone.</Trans>
+            <Trans>Everything that waits for it is dropped. This cannot be undone.</Trans>
           </p>
         </Confirm>
       ) : null}
@@ -126,7 +126,7 @@ export function LegacyList({ kinds }: { kinds: ReactNode }) {
   return (
     <Room
       title={t`Webhooks`}
-      about={t`These are tried up to four times within seconds and keep no deliveries. For what must not get lost, use an endpoint.`}
+      about={t`These are tried up to four times within seconds and keep no deliveries. For events that must not be lost, use an endpoint.`}
       action={
         mayWrite ? (
           <Button look="primary" onClick={() => setCreating(true)}>

@@ -1,0 +1,23 @@
+import { graphql } from '../graphql/document.ts'
+
+/** What the row of a chat shows. */
+export const conversationRow = graphql(`
+  fragment ConversationRow on Conversation {
+    contactId
+    contact { name profileName phone isBlocked tagNames }
+    agent { id name }
+    team { id name }
+    priority
+    requiredSkillNames
+    dueAt
+    unreadCount
+    hasUnreadMention
+    lastMessagePreview
+    lastMessageStatus
+    lastMessageDirection
+    lastMessageAt
+    lastIncomingAt
+    numberId
+    windows { numberId expiresAt owner }
+  }
+`)
