@@ -93,7 +93,7 @@ inDashboard('campaigns', {}, ({ page, parley, shop, row, log, enter }) => {
     await page.getByText(/^It was paused manually/).waitFor()
     expect(await axeFindings(page)).toEqual([])
     await parley.sandbox.clearFaults()
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Resume' }).click()
     await expect.poll(() => page.getByText(/^It was paused manually/).count()).toBe(0)
   })
 
@@ -110,7 +110,7 @@ inDashboard('campaigns', {}, ({ page, parley, shop, row, log, enter }) => {
     await page
       .getByText(`It was paused manually. Recipients who have not got it yet wait. ${words}`)
       .waitFor()
-    expect(await page.getByRole('button', { name: 'Go on' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Resume' }).count()).toBe(0)
     for (const to of ['15550100341', '15550100342'])
       for (const { id } of await parley.sandbox.messages(to)) await parley.sandbox.status(id, 'sent')
     await page.getByText('Completed', { exact: true }).first().waitFor()

@@ -154,7 +154,7 @@ inDashboard('settings of chatbot and service', {}, ({ page, parley, shop, enter 
     await page.getByRole('option', { name: member.fullName }).first().click()
     await page.keyboard.press('Escape')
     expect(await save()).toMatch(
-      /^Saved: whether response times count, time until somebody has it,? and who is told\.$/,
+      /^Saved: whether response times count, time until somebody has it,? and who is notified\.$/,
     )
     const { sla } = await settings('sla { enabled responseMinutes escalationNotify { id } }')
     expect(sla.enabled).toBe(true)

@@ -47,7 +47,7 @@ inDashboard('voice menus', { chats: false }, (stage) => {
   test('keys of a menu are ways on, and undone by keys', async () => {
     await card('choose').click()
     await properties.getByRole('checkbox', { name: '3' }).check()
-    await properties.getByRole('textbox', { name: 'What key 3 stands for' }).fill('Returns')
+    await properties.getByRole('textbox', { name: 'What key 3 means' }).fill('Returns')
     await expect.poll(() => configOf('choose')).toMatchObject({ options: { 3: { label: 'Returns' } } })
     await card('choose').getByText('Key 3: Returns').waitFor()
     await card('choose').focus()

@@ -49,7 +49,7 @@ builder.mutationFields((t) => ({
     type: InteractiveFlow,
     ...writes,
     throws: ['not_found', 'conflict', 'invalid_field', 'too_large'],
-    description: 'Creates a form here. The platform has the form once the form is pushed.',
+    description: 'Creates a form in Parley. The platform has the form once the form is pushed.',
     args: {
       input: t.arg({
         type: inputFrom('CreateInteractiveFlowInput', createFlowInput),
@@ -64,7 +64,7 @@ builder.mutationFields((t) => ({
     type: InteractiveFlow,
     ...writes,
     throws: ['not_found', 'conflict', 'invalid_field', 'too_large'],
-    description: 'Changes a form here, in any status. The platform has the change once the form is pushed.',
+    description: 'Changes a form in Parley, in any status. The platform has the change once the form is pushed.',
     args: {
       id: t.arg.id(idArg),
       input: t.arg({

@@ -98,7 +98,7 @@ builder.objectFields(CallTransfer, (t) => ({
   }),
   numberName: t.exposeString('numberName', {
     ...forDoors,
-    description: 'Name of the number over which the call runs.',
+    description: 'Name of the number that the call uses.',
   }),
   triedIds: t.exposeIDList('triedAgentIds', {
     ...forDoors,

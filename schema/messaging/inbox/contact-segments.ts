@@ -28,7 +28,7 @@ const FilterValues = filterValues(
 
 export const ContactSegment = builder.objectRef<Segment>('ContactSegment').implement({
   interfaces: [Node],
-  description: 'A saved filter of contacts. Its contacts are determined anew on each read.',
+  description: 'A saved filter of contacts. Its contacts are determined again on each read.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID of the segment.' }),
     name: t.exposeString('name', { description: 'Display name of the segment.' }),

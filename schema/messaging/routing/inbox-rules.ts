@@ -32,7 +32,7 @@ import { RuleStep, RuleTrigger } from './inbox-rule-types.ts'
 
 export const InboxRule = builder.objectRef<Row>('InboxRule').implement({
   interfaces: [Node],
-  description: 'A rule of the inbox: steps that are done by themselves when something happens in a chat.',
+  description: 'A rule of the inbox: steps that run automatically when something happens in a chat.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID of the rule.' }),
     name: t.exposeString('name', { description: 'Display name of the rule.' }),

@@ -65,7 +65,7 @@ function Steering({ campaign, onDeed, steering: { pause, goOn, retry, busy } }: 
           onClick={() => (status === 'PAUSED' ? void goOn.run(input) : onDeed('start'))}
         >
           <Play className="size-4 rtl:-scale-x-100" aria-hidden="true" />
-          {status === 'PAUSED' ? t`Go on` : t`Start now`}
+          {status === 'PAUSED' ? t`Resume` : t`Start now`}
         </Button>
       ) : null}
     </>

@@ -34,7 +34,7 @@ function About({ of }: { of: CaseOfPage }) {
     <Facts>
       <Fact name={t`Opened`}>{exactTime(of.openedAt)}</Fact>
       <Fact name={t({ message: 'Closed', context: 'case' })}>
-        {of.closedAt ? exactTime(of.closedAt) : t`Goes on`}
+        {of.closedAt ? exactTime(of.closedAt) : t`Continues`}
       </Fact>
       {of.reason ? (
         <Fact name={t`Reason`}>

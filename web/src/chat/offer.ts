@@ -64,7 +64,7 @@ function isHttps(text: string): boolean {
 /** What of it cannot be sent, in words; null when all of it can. Lengths are held by the fields. */
 export function faultOf(offer: Offer): string | null {
   if (offer.kind === 'link')
-    return isHttps(offer.url.trim()) ? null : t`The address has to begin with https://.`
+    return isHttps(offer.url.trim()) ? null : t`The address must begin with https://.`
   if (offer.kind === 'call' || offer.kind === 'form') return null
   const titles = written(offer).map(({ title }) => title.trim())
   if (titles.length === 0) return t`There must be something to choose from.`

@@ -22,7 +22,7 @@ export const lookWords: Record<BotLook, ReturnType<typeof msg>> = {
 }
 
 export const statusWords: Record<BotSessionStatus, ReturnType<typeof msg>> = {
-  ACTIVE: msg({ message: 'Goes on', context: 'session of the chatbot' }),
+  ACTIVE: msg({ message: 'Continues', context: 'session of the chatbot' }),
   COMPLETED: msg({ message: 'Completed', context: 'session of the chatbot' }),
   CANCELLED: msg({ message: 'Ended by the team', context: 'session of the chatbot' }),
   TIMEOUT: msg({ message: 'Timed out', context: 'session of the chatbot' }),

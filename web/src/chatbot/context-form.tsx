@@ -131,7 +131,7 @@ function ContextDialog({ title, submit, first, change, onSave, onClose }: Contex
           value={draft.contextType}
           onChange={({ target }) => set({ contextType: target.value as ContextDraft['contextType'] })}
         >
-          <option value="STATIC">{t`A text that stands here`}</option>
+          <option value="STATIC">{t`A text that is shown here`}</option>
           <option value="API">{t`An address that is called`}</option>
         </Select>
         <Source draft={draft} set={set} />

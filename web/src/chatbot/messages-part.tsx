@@ -9,7 +9,7 @@ import { MessagesTab } from '../settings/chatbot/messages-tab.tsx'
 export default function MessagesPart() {
   const answer = useAnswer(chatbotSettingsQuery, {})
   return (
-    <Part title={t`Messages`} about={t`What the chatbot says by itself, as the customer sees it.`}>
+    <Part title={t`Messages`} about={t`What the chatbot says automatically, as the customer sees it.`}>
       <Answered answer={answer}>
         {({ chatbotSettings: { messages, access } }) =>
           messages ? <MessagesTab saved={messages} mayWrite={access.messages.write} /> : null

@@ -19,7 +19,7 @@ export default function ForgetAll({ contactId, name, onClose }: Person & { onClo
     >
       <p>
         <Trans>
-          What the AI found out and what people wrote down is gone for everybody. This cannot be undone.
+          What the AI learned and what people wrote down is deleted for everybody. This cannot be undone.
         </Trans>
       </p>
     </Confirm>

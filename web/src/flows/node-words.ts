@@ -84,7 +84,7 @@ export const nodeGroups: readonly NodeGroup[] = [
     },
   },
   {
-    name: msg`Go on`,
+    name: msg`Continue`,
     types: {
       start: { name: msg`Start`, about: msg`Where the flow begins`, icon: CirclePlay },
       transfer: { name: msg`Hand over`, about: msg`Hands the chat over to people`, icon: UserRound },

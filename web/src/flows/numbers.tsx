@@ -48,7 +48,7 @@ function Figures({ figures }: { figures: WholeFigures }) {
       <Figure name={t`Median time`}>
         {medianSeconds === null ? '–' : duration(Math.round(medianSeconds) * 1000)}
       </Figure>
-      <Figure name={t`Go on`}>{numeral(active)}</Figure>
+      <Figure name={t`Ongoing`}>{numeral(active)}</Figure>
       <Figure name={t`No answer in time`}>{numeral(timedOut)}</Figure>
       <Figure name={t`Cancelled`}>{numeral(cancelled)}</Figure>
     </dl>

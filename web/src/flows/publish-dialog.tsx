@@ -27,7 +27,7 @@ export default function PublishDialog({ flow, onClose }: { flow: EditedFlow; onC
         problem={change.problem}
       >
         <p className="text-ink-2">
-          <Trans>New sessions run it. Sessions that go on keep their version.</Trans>
+          <Trans>New sessions run it. Ongoing sessions keep their version.</Trans>
         </p>
         <Field
           label={t`What is new`}

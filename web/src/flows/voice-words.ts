@@ -38,7 +38,7 @@ export const voiceGroups: readonly NodeGroup[] = [
     },
   },
   {
-    name: msg`Go on`,
+    name: msg`Continue`,
     types: {
       ivr_transfer: { name: msg`Hand over`, about: msg`Hands the call over to people`, icon: PhoneForwarded },
       ivr_goto_flow: {

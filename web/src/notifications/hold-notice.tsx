@@ -26,8 +26,7 @@ export default function HoldNotice() {
     <div className="p-2 pb-0">
       <Alert>
         <Trans>
-          This installation is held: messages, webhooks and campaigns wait. It was restored from a backup, or
-          an operator holds it. The command “backup release” lets them go on.
+          This installation is held: messages, webhooks and campaigns wait. It was restored from a backup, or an operator holds it. The command “backup release” lets them continue.
         </Trans>
       </Alert>
     </div>

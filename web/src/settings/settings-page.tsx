@@ -94,7 +94,7 @@ export function NoRoom() {
   useTitle(t`Settings`)
   return (
     <Empty icon={Settings2} title={t`Choose a room`}>
-      <Trans>What you may see and change stands at the side.</Trans>
+      <Trans>What you may see and change is listed at the side.</Trans>
     </Empty>
   )
 }

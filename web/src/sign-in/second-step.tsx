@@ -90,7 +90,7 @@ export function SecondStepForm({ step, onDone, onBack }: SecondStepProps) {
           {recovering ? t`Use the app` : t`Use a recovery code`}
         </Button>
         <Button look="quiet" size="small" onClick={onBack}>
-          <Trans>Start anew</Trans>
+          <Trans>Start over</Trans>
         </Button>
       </div>
     </>

@@ -45,7 +45,7 @@ function PublishMenu({ menu, onClose }: { menu: EditedMenu; onClose: () => void 
         problem={change.problem}
       >
         <p className="text-ink-2">
-          <Trans>New calls run it. Calls that go on keep their version.</Trans>
+          <Trans>New calls run it. Ongoing calls keep their version.</Trans>
         </p>
         <Field
           label={t`What is new`}

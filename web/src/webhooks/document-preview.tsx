@@ -27,7 +27,7 @@ export function DocumentPreview({ preview }: { preview: Preview }) {
   if (body === null || occurredAt === null)
     return (
       <p className="text-ink-2">
-        <Trans>It can be saved. No such event has happened lately. {price}</Trans>
+        <Trans>It can be saved. No such event has happened recently. {price}</Trans>
       </p>
     )
   return (

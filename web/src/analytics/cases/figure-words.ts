@@ -26,7 +26,7 @@ export const figureWords: Record<ReportFigure, MessageDescriptor> = {
   SESSIONS_COMPLETED: msg`Completed`,
   SESSIONS_CANCELLED: msg`Ended by the team`,
   SESSIONS_TIMED_OUT: msg`Timed out`,
-  SESSIONS_ACTIVE: msg`Goes on`,
+  SESSIONS_ACTIVE: msg`Continues`,
   ANSWERED_BY_CHATBOT: msg`Answered`,
   HANDED_OVER_BY_KEYWORD: msg`Handed over by a keyword`,
   WITHOUT_ANSWER: msg`Without an answer`,

@@ -83,7 +83,7 @@ const valueWords: Record<string, MessageDescriptor> = {
   read: msg({ message: 'Read', context: 'status' }),
   failed: msg`Failed`,
   received: msg`Received`,
-  active: msg({ message: 'Goes on', context: 'session of the chatbot' }),
+  active: msg({ message: 'Continues', context: 'session of the chatbot' }),
   completed: msg({ message: 'Completed', context: 'session of the chatbot' }),
   timeout: msg({ message: 'Timed out', context: 'session of the chatbot' }),
   resumed: msg`Given back`,

@@ -40,7 +40,7 @@ export function CallTimes({ report: { incoming, outgoing } }: { report: CallRepo
     timeColumn(t`Average`, (row) => timeOf(row, 'averageSeconds')),
     timeColumn(t`Half within`, (row) => timeOf(row, 'medianSeconds')),
     timeColumn(t`90th percentile`, (row) => timeOf(row, 'p90Seconds')),
-    timeColumn(t`In all`, (row) => timeOf(row, 'totalSeconds')),
+    timeColumn(t`In total`, (row) => timeOf(row, 'totalSeconds')),
   ]
   return <FigureTable label={t`Times`} columns={columns} rows={rows} />
 }

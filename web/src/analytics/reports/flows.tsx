@@ -58,7 +58,7 @@ function Whole({ rows, before }: { rows: readonly Counts[]; before: readonly Cou
       <Figure label={t`Sessions of flows`} cases="FLOW_SESSIONS" {...figure('startedCount')} />
       <Figure label={t`Completed`} cases="SESSIONS_COMPLETED" {...figure('completedCount')} />
       <Figure label={t`Timed out`} cases="SESSIONS_TIMED_OUT" {...figure('timedOutCount')} />
-      <Figure label={t`Goes on`} cases="SESSIONS_ACTIVE" value={sum(rows, 'activeCount')} />
+      <Figure label={t`Continues`} cases="SESSIONS_ACTIVE" value={sum(rows, 'activeCount')} />
     </Figures>
   )
 }
@@ -89,7 +89,7 @@ export default function FlowsReport() {
       value: ({ timedOutCount }) => timedOutCount,
       cases: casesOf('SESSIONS_TIMED_OUT'),
     },
-    { label: t`Goes on`, value: ({ activeCount }) => activeCount, cases: casesOf('SESSIONS_ACTIVE') },
+    { label: t`Continues`, value: ({ activeCount }) => activeCount, cases: casesOf('SESSIONS_ACTIVE') },
   ]
   return (
     <ReportPage asked={asked} answer={answer} at={answer.data?.flowReport.window.asOf}>

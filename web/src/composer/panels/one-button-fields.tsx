@@ -22,7 +22,7 @@ export function OneButtonFields(props: OneButtonFieldsProps) {
   return (
     <>
       <Field
-        label={t`What stands on the button`}
+        label={t`Text on the button`}
         required
         maxLength={limits.button}
         autoComplete="off"

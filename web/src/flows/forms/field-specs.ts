@@ -150,7 +150,7 @@ export const fieldsOf: Readonly<Record<string, readonly FieldSpec[]>> = {
     expression('list', msg`List`, { where: ['mode', 'each'], hint: msg`For example: order.items` }),
     { kind: 'number', name: 'times', label: msg`Times`, min: 1, max: 1000, where: ['mode', 'times'] },
     expression('until', msg`Until`, { where: ['mode', 'until'] }),
-    variable('item', msg`Name of the present entry`),
+    variable('item', msg`Name of the current entry`),
     variable('index', msg`Name of its number`),
     expression('break_when', msg`Stop before when`),
   ],

@@ -41,7 +41,7 @@ export function KeysField({ label, value, disabled, onChange }: CustomFieldProps
               <input
                 type="text"
                 dir="auto"
-                aria-label={t`What key ${key} stands for`}
+                aria-label={t`What key ${key} means`}
                 maxLength={200}
                 readOnly={disabled}
                 value={option.label ?? ''}

@@ -93,7 +93,7 @@ export default function ActionsPage() {
   return (
     <Room
       title={t`Actions`}
-      about={t`What a conversation can do elsewhere: open the customer in another system, or tell it something.`}
+      about={t`What a conversation can do elsewhere: open the customer in another system, or send it something.`}
       action={
         mayWrite ? (
           <Button look="primary" onClick={() => setAdding(true)}>

@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { PlatformRefusal } from '../../generated/documents.ts'
 
-const later = msg`The platform takes no more calls for now. Try again in some minutes.`
+const later = msg`The platform currently accepts no more calls. Try again in a few minutes.`
 const again = msg`The registration has a fault. Take the number off in the manager of the platform, then register it again.`
 
 /** What each refusal of the platform means, and what to do; the server tells the same to developers. */

@@ -201,7 +201,7 @@ export default function RulesPage() {
         {({ inboxRules }) =>
           inboxRules.length === 0 ? (
             <Empty icon={ListChecks} title={t`No rules yet`}>
-              {t`One that tags and hands over whoever writes “refund” saves the search for them.`}
+              {t`One that tags and hands over chats with the word “refund” saves the search for them.`}
             </Empty>
           ) : (
             <RuleRows rules={inboxRules} />

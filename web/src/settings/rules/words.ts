@@ -28,7 +28,7 @@ export const statusWords: Record<RuleRun['status'], MessageDescriptor> = {
 /** What a rule does in a line. */
 export function ruleStepWords(step: RuleStep): string {
   if (step.__typename === 'InboxRuleWebhookStep')
-    return step.actionName ? t`Make the request “${step.actionName}”` : t`Make a request that is gone`
+    return step.actionName ? t`Make the request “${step.actionName}”` : t`Make a deleted request`
   if (step.__typename === 'InboxRuleHandOverStep')
     return step.queue ? t`Hand over to ${step.queue.name}` : t`Hand over to the general queue`
   return stepWords(step)

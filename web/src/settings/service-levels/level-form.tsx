@@ -154,7 +154,7 @@ export default function LevelForm({ level, onClose }: LevelFormProps) {
         />
         <TickBox
           label={t`Pause while the customer is to answer`}
-          hint={t`The time until closed goes on with the customer's next message.`}
+          hint={t`The time until closed continues with the customer's next message.`}
           checked={draft.pausesForCustomer}
           onChange={({ target }) => set({ pausesForCustomer: target.checked })}
         />

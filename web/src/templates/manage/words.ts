@@ -82,7 +82,7 @@ const rules: Readonly<Record<string, MessageDescriptor>> = {
   footer_variables: msg`The footer has no variables.`,
   buttons_count: msg`A template has at most 10 buttons.`,
   buttons_of_type: msg`There are too many buttons of this kind.`,
-  replies_apart: msg`Quick replies must stand next to each other.`,
+  replies_apart: msg`Quick replies must be next to each other.`,
   button_text: msg`A button needs a text.`,
   button_url: msg`The address of a button must begin with https://.`,
   button_url_variable: msg`The address of a button has at most one variable, at its end.`,
