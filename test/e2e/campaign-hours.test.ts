@@ -93,7 +93,7 @@ inDashboard('hours of campaigns', {}, ({ page, parley, shop, row }) => {
     parley.app.bus.publish('forget', { cache: 'numbers' })
     await page.goto(`${parley.url}/campaigns/${id}?step=check`)
     // Three were written to before, of the four whom it may write to.
-    await page.getByText('4 recipients; this campaign needs 3, and 3 were written to already').waitFor()
+    await page.getByText('4 recipients; this campaign needs 3, and 3 were already messaged').waitFor()
     await page
       .getByText(/^The number may write to 4 people in a day; too many for that: 2\. Who is refused fails/)
       .waitFor()

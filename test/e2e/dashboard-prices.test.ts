@@ -110,7 +110,7 @@ inDashboard('prices', {}, ({ page, parley, shop, row, enter }) => {
       'Market,Currency,Marketing,Utility\nGermany,USD,0.1365,0.055\nRest of Africa,USD,0.02,0.004\nOther,USD,0.06,0.01\n',
     )
     await dialog.getByText('Prices: 4 · countries: 2 · US Dollar').waitFor()
-    await dialog.getByText(/1 row is no country and is left out: Rest of Africa/).waitFor()
+    await dialog.getByText(/1 row is not a country and is skipped: Rest of Africa/).waitFor()
     expect(await axeFindings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })

@@ -26,7 +26,8 @@ export default function HoldNotice() {
     <div className="p-2 pb-0">
       <Alert>
         <Trans>
-          This installation is held: messages, webhooks and campaigns wait. It was restored from a backup, or an operator holds it. The command “backup release” lets them continue.
+          This installation is held: messages, webhooks and campaigns wait. It was restored from a backup, or
+          an operator holds it. The command “backup release” lets them continue.
         </Trans>
       </Alert>
     </div>

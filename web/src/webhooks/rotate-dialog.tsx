@@ -36,7 +36,8 @@ export function RotateDialog({ endpoint, onClose }: { endpoint: Endpoint; onClos
       >
         <p className="text-ink-2">
           <Trans>
-            From now on, the new secret signs first, and the current one second for the hours you choose. A receiver that accepts either loses nothing. A secret that was rotated before ends immediately.
+            From now on, the new secret signs first, and the current one second for the hours you choose. A
+            receiver that accepts either loses nothing. A secret that was rotated before ends immediately.
           </Trans>
         </p>
         <Field
