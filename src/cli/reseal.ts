@@ -190,7 +190,7 @@ const renewedOf = (keyType: 'uuid' | 'text') =>
     fresh: ['text', (row) => row.fresh],
   })
 
-// A value that somebody replaced meanwhile is encrypted with the first key already.
+// A value that somebody replaced in the meantime is encrypted with the first key already.
 function updateOf({ table, column, key, owner = 'workspace_id' }: SealedColumn): Statement<never> {
   return statement(
     `cli.reseal.${table}.${column}`,
@@ -204,7 +204,7 @@ const reseal = (keyRing: KeyRing, sealed: string, place: string): string | null 
   tryOpen(() => keyRing.encrypt(keyRing.decryptBytes(sealed, place), place))
 
 export interface Resealed {
-  /** values encrypted anew */
+  /** values encrypted again */
   renewed: number
   /** values that no key of the ring opens; they are left as they are */
   unreadable: number

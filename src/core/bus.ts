@@ -42,7 +42,7 @@ const shapes = {
   notifications: z.object({ workspaceId: text, userIds: z.array(text) }),
   /** what a person began to write in a chat has changed */
   draft: z.object({ workspaceId: text, userId: text, contactId: text }),
-  /** a person has arranged the inbox of a workspace anew */
+  /** a person has arranged the inbox of a workspace again */
   inbox_arrangement: z.object({ workspaceId: text, userId: text }),
 }
 

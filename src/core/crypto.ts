@@ -44,7 +44,7 @@ export interface KeyRing {
   /** The text that was encrypted. Throws KeyRingError. */
   decrypt(sealed: string, aad: string): string
   decryptBytes(sealed: string, aad: string): Buffer
-  /** True when the value was not encrypted with the first key, so that a rotation must write it anew. */
+  /** True when the value was not encrypted with the first key, so that a rotation must write it again. */
   needsRotation(sealed: string): boolean
 }
 
@@ -65,7 +65,7 @@ export function tryOpen<T>(open: () => T): T | null {
 
 interface Key {
   id: string
-  /** made once: bytes would be taken in anew for every value */
+  /** made once: bytes would be taken in again for every value */
   secret: KeyObject
 }
 

@@ -13,7 +13,7 @@ import { oldZones } from '#process/zone-version.ts'
 import { type Seeded, seedInstallation } from '../../prisma/seed.ts'
 
 // Everything of the product behind its database. To import it takes a second or two, so src/main.ts begins with the
-// database and imports this meanwhile.
+// database and imports this in the meantime.
 
 const say = (line: string) => console.log(line)
 

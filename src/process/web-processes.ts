@@ -44,7 +44,7 @@ export function tellListening(url: string): void {
 
 /**
  * Forks web processes on a database that is migrated; answers when all of them listen. One that dies unasked is
- * replaced: the others go on meanwhile.
+ * replaced: the others go on in the meantime.
  */
 export async function forkWebProcesses(
   config: Config,

@@ -17,7 +17,7 @@ export interface Restored {
 /** Where files come to. */
 export type FileStore = Pick<Storage, 'put'>
 
-/** Without `offset 0` PostgreSQL would read the text anew for every column. */
+/** Without `offset 0` PostgreSQL would read the text again for every column. */
 async function insertInto(client: ClientBase, table: string): Promise<string> {
   const names = (await writtenColumns(client, table)).map((name) => `"${name}"`)
   return `insert into "${table}" (${names}) select ${names.map((name) => `(s.x).${name}`)} from

@@ -7,7 +7,7 @@ import type { WriteTaker } from './keyed-request.ts'
 /** Who asks, as a door found out. */
 export interface Caller {
   actor: Actor
-  /** made anew when left out */
+  /** made again when left out */
   requestId?: string
   /** empty for jobs */
   ip?: string

@@ -13,7 +13,7 @@ export interface PromiseCacheOptions<V> {
 }
 
 /**
- * What was read lately, kept as promises, so that callers of the same moment share one read. A read that was on its
+ * What was read recently, kept as promises, so that callers of the same moment share one read. A read that was on its
  * way when its entry was forgotten is not kept; one that fails is not kept either.
  */
 export class PromiseCache<V> {

@@ -19,7 +19,7 @@ export function where(shape: ListShape, label: string, condition: string, ...val
 
 /**
  * How many rows a page reads: one more than it has tells that there is another. Written into the statement, because
- * the planner would not know a parameter and plan every page anew; a few sizes do, so that connections keep few plans.
+ * the planner would not know a parameter and plan every page again; a few sizes do, so that connections keep few plans.
  */
 export function rowsFor(first: number): number {
   if (first <= 25) return 26

@@ -18,7 +18,7 @@ export function openCounters(config: Pick<Config, 'redis'>, log: Logger, prefix 
   const redis = new Redis(config.redis.url, {
     enableOfflineQueue: false,
     commandTimeout: 250,
-    // What was lost without a word (a firewall, a host that is gone) is connected anew.
+    // What was lost without a word (a firewall, a host that is gone) is connected again.
     socketTimeout: 2_000,
     maxRetriesPerRequest: 0,
   })

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis'
 import { type Actor, workspaceOf } from '#core/access/actor.ts'
 
 /**
- * Who has written lately reads from the primary for so long. A replica serves when it is less than a second behind, so a
+ * Who has written recently reads from the primary for so long. A replica serves when it is less than a second behind, so a
  * write that is older than that is in what it answers; the rest is for clocks and for what runs between two looks.
  */
 const markedMs = 2_000
@@ -24,7 +24,7 @@ export interface MarkingRedis {
   disconnect(): void
 }
 
-/** Who has written lately; with Redis, through any process. */
+/** Who has written recently; with Redis, through any process. */
 export class Marks {
   /** when each mark ends, the oldest first */
   readonly #ends = new Map<string, number>()

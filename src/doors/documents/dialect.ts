@@ -38,7 +38,7 @@ export function doorsDialect(strict: GraphQLSchema): GraphQLSchema {
   return opened
 }
 
-/** mapSchema writes default values anew by the first schema and reads them by the second: a set's name, not its value. */
+/** mapSchema writes default values again by the first schema and reads them by the second: a set's name, not its value. */
 function keepDefaults(strict: GraphQLSchema, opened: GraphQLSchema): void {
   const defaults = new Map(inputsOf(strict).map(([place, input]) => [place, input.defaultValue]))
   for (const [place, input] of inputsOf(opened)) input.defaultValue = defaults.get(place)

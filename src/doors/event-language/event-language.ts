@@ -88,7 +88,7 @@ class EventSpeech implements Speech {
     }
   }
 
-  /** Rights alone: what a person changes of their own account makes no client load itself anew. */
+  /** Rights alone: what a person changes of their own account makes no client load itself again. */
   async #tellRights(rights: OwnStream<Member>, told: string): Promise<void> {
     let last = told
     for await (const member of rights) {

@@ -11,7 +11,7 @@ export const closeCodes = {
   failure: { code: 1012, reason: 'Internal error' },
   /** too slow for its subscriptions: come back with `after` */
   tooSlow: { code: 1013, reason: 'Too slow: come back with `after`' },
-  /** events can not be told any more: come back and load anew what is shown */
+  /** events can not be told any more: come back and load again what is shown */
   missed: { code: 1013, reason: 'Events were missed: load anew what is shown' },
   /** a message is not JSON, not of the protocol, or too long before the token came */
   badMessage: { code: 4400, reason: 'Bad message' },

@@ -119,7 +119,7 @@ export class SocketSession {
     setImmediate(() => this.close(reason))
   }
 
-  /** Asks whether the client is there; ends the connection of one that has not answered lately. */
+  /** Asks whether the client is there; ends the connection of one that has not answered recently. */
   ping(): void {
     if (this.missedPings >= this.limits.missedPings) this.#ws.terminate()
     if (this.#ws.readyState !== this.#ws.OPEN) return

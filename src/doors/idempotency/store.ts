@@ -35,7 +35,7 @@ export interface IdempotencyStore {
   release(request: KeyedRequest): Promise<void>
   /** The record of an answer whose key is taken by the very write that it tells of (src/core/context/prepared-write.ts). */
   seal(request: KeyedRequest, status: number, body: string): KeptAnswer
-  /** Whether this process has sealed an answer for the key lately: then it is a second try, and the record is the way. */
+  /** Whether this process has sealed an answer for the key recently: then it is a second try, and the record is the way. */
   isSecondTry(request: KeyedRequest): boolean
 }
 
@@ -128,7 +128,7 @@ const finishedKeys = rowsIn<FinishedRequest, Date>({
 
 /**
  * Stores answers. A null status gives the key back without an answer (5xx): the lease ends, so that the next try runs
- * at once. A run whose key was taken over meanwhile stores nothing.
+ * at once. A run whose key was taken over in the meantime stores nothing.
  */
 const finishKeys = statement<never>(
   'idempotency.finish',

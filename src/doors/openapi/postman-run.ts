@@ -15,7 +15,7 @@ export function variableOf({ method, path }: Endpoint, part: string): string {
 
 /** How the requests of a collection follow each other. */
 export interface Run {
-  /** values of bodies that are made anew for each run, or whole bodies */
+  /** values of bodies that are made again for each run, or whole bodies */
   bodies: Readonly<Record<string, object>>
   /** what is kept of an answer `body`, as a variable */
   kept: Readonly<Record<string, Record<string, string>>>

@@ -60,7 +60,7 @@ function write(res: ServerResponse, answer: Answer, headers: Headers, body: stri
   else res.end(body ?? undefined)
 }
 
-/** A client that goes away meanwhile is no failure; where the file breaks off, the connection is cut. */
+/** A client that goes away in the meantime is no failure; where the file breaks off, the connection is cut. */
 async function send(bytes: Readable, res: ServerResponse): Promise<void> {
   await pipeline(bytes, res).catch(() => res.destroy())
 }

@@ -17,7 +17,7 @@ export const pageLimit = z
 const foreignCursor = 'The cursor does not belong to this list.'
 
 /**
- * No cursor that was given out is empty, and an empty one must not start the list anew. One with other letters is told
+ * No cursor that was given out is empty, and an empty one must not start the list again. One with other letters is told
  * as a bad cursor, not as a bad text.
  */
 export const cursor = z

@@ -17,7 +17,7 @@ const keptAnswers = statement<Kept>(
    where f.workspace_id = $1 and f.number_id = any($2::uuid[]) and f.asked = $3 and f.expires_at > $4`,
 )
 
-/** What the platform has said of the same lately, by account. */
+/** What the platform has said of the same recently, by account. */
 export async function answersOf(
   ctx: Ctx,
   workspaceId: string,
@@ -28,7 +28,7 @@ export async function answersOf(
   return new Map(rows.map(({ numberId, answer }) => [numberId, answer]))
 }
 
-/** Of an account that was removed meanwhile nothing is kept. */
+/** Of an account that was removed in the meantime nothing is kept. */
 const keepAnswer = statement<never>(
   'platform_figures.keep',
   `insert into platform_figures (workspace_id, number_id, asked, answer, expires_at)

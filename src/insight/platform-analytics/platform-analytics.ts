@@ -85,7 +85,7 @@ function ask(ctx: Ctx, number: NumberEntry, question: PlatformQuestion, names: r
 
 type Answer = Pick<AccountFigures, 'data' | 'error'>
 
-/** Its secrets cannot be opened, or it was removed meanwhile. */
+/** Its secrets cannot be opened, or it was removed in the meantime. */
 const unusable = 'The account cannot be used at the moment.'
 const silence = 'The messaging platform cannot be reached at the moment.'
 

@@ -15,7 +15,7 @@ import { forgetReportMail } from './report-mails.ts'
 
 /** So many are written in one go. */
 const atOnce = 10
-/** Figures that are being counted anew are asked for again after this. */
+/** Figures that are being counted are asked for again after this. */
 const againMs = 10 * 60_000
 
 interface Whose {
@@ -100,7 +100,7 @@ async function sendOne(app: App, { workspaceId, userId }: Whose): Promise<void> 
 
 /**
  * Mails the figures of the days before to members who asked for them. Whoever may not read figures any more gets none.
- * Figures that are being counted anew are waited for.
+ * Figures that are being counted again are waited for.
  */
 export async function sendReportMails(app: App): Promise<{ more: boolean }> {
   const waiting = await run(app.pool, due, [app.clock.now()])

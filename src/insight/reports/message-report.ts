@@ -78,7 +78,7 @@ function kindsOf(rows: readonly SeriesFigures[], names: ReadonlyMap<string, stri
   return kinds.sort((a, b) => (key(a) < key(b) ? -1 : 1))
 }
 
-/** Messages of a window, from their rollups. Throws unavailable while these are counted anew. */
+/** Messages of a window, from their rollups. Throws unavailable while these are counted again. */
 export async function messageReport(ctx: Ctx, asked: AskedReport): Promise<MessageReport> {
   const report = await reportWindow(ctx, asked)
   const { window, zone, workspaceId, accountId } = report

@@ -58,7 +58,7 @@ interface Window {
   before: Date
 }
 
-/** Whether all of a window is counted, by the clock of the zone; while figures are made anew the newest come first. */
+/** Whether all of a window is counted, by the clock of the zone; while figures are made again the newest come first. */
 const reach = statement<{ isThere: boolean }>(
   'rollups.reach',
   `select p.timezone = $3 and (p.older_than is null or p.older_than <= $2) as "isThere"

@@ -90,7 +90,7 @@ const beginAnew = statement<never>(
    where p.workspace_id = c.workspace_id and p.workspace_id = any($1::uuid[])`,
 )
 
-/** Counts all messages of these workspaces anew, by their present clocks; their positions are held. */
+/** Counts all messages of these workspaces again, by their present clocks; their positions are held. */
 export async function beginRollupsAnew(tx: Tx, workspaceIds: readonly string[]): Promise<void> {
   if (workspaceIds.length === 0) return
   for (const each of [forgetMessages, forgetMembers, forgetDays, forgetPairs, beginAnew])

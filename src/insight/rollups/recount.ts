@@ -7,12 +7,12 @@ import { countMessages, keys, names } from './count-messages.ts'
 import { beginRollupsAnew } from './positions.ts'
 
 // What is kept must be what counting would find. Once a day one day of each workspace, drawn at random, is counted from
-// its messages; where the two differ, operators hear of it and all is counted anew.
+// its messages; where the two differ, operators hear of it and all is counted again.
 
 const everyMs = 24 * 60 * 60_000
 /** So many workspaces are looked at in one go. */
 const atOnce = 5
-/** Days that lie further back are not counted anew: a busy one has many messages. */
+/** Days that lie further back are not counted again: a busy one has many messages. */
 const mostDaysBack = 360
 
 interface Checked {
@@ -20,7 +20,7 @@ interface Checked {
   timezone: string
 }
 
-/** A row of one that is to be counted anew at $1. */
+/** A row of one that is to be counted again at $1. */
 export const uncheckedRows = `rollup_position p
    where p.checked_at <= $1::timestamptz - interval '${everyMs} milliseconds' and p.older_than is null`
 
@@ -101,7 +101,7 @@ async function recount(app: App, tx: Tx, { workspaceId, timezone }: Checked): Pr
   await beginRollupsAnew(tx, [workspaceId])
 }
 
-/** Counts one day of each workspace anew whose last look is a day ago, and keeps days of it that have come to rest. */
+/** Counts one day of each workspace again whose last look is a day ago, and keeps days of it that have come to rest. */
 export async function recountDays(app: App): Promise<{ more: boolean }> {
   const now = app.clock.now()
   const since = new Date(now.getTime() - everyMs)

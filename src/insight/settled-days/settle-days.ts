@@ -46,7 +46,7 @@ const kinds: readonly Settling[] = [
   },
 ]
 
-/** The clock of the figures of a workspace, which nobody else changes meanwhile. */
+/** The clock of the figures of a workspace, which nobody else changes in the meantime. */
 const hold = statement<{ timezone: string }>(
   'settled_days.hold',
   'select p.timezone from rollup_position p where p.workspace_id = $1 for update',
@@ -72,7 +72,7 @@ const drawn = statement<Day>(
 )
 
 /**
- * Counts a day of a kind that is kept anew, drawn at random; where it differs, operators hear of it and nothing that was
+ * Counts a day of a kind that is kept again, drawn at random; where it differs, operators hear of it and nothing that was
  * kept stays.
  */
 async function check(app: App, workspaceId: string, { name, differences }: Settling): Promise<void> {

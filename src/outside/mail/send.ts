@@ -28,7 +28,7 @@ type QueuedMail = RowOf<
 >
 
 const atOnce = 20
-/** Longer than a mail server may take; a process that dies meanwhile leaves its mails to the next. */
+/** Longer than a mail server may take; a process that dies in the meantime leaves its mails to the next. */
 const leaseMs = 60_000
 const minute = 60_000
 const waits = [1 * minute, 5 * minute, 15 * minute]

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net'
 
 // What the other side says of itself (SDP, RFC 8866) comes from strangers. It is read here by rules of our own, and the
-// media library gets a description that is written anew from what was understood, never the text that came.
+// media library gets a description that is written again from what was understood, never the text that came.
 
 const largestDescription = 20_000
 const mostLines = 400

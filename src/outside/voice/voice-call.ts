@@ -94,7 +94,7 @@ export class VoiceCall {
     await former?.close()
   }
 
-  /** Plays to the customer, who does not hear the agent meanwhile. */
+  /** Plays to the customer, who does not hear the agent in the meantime. */
   async play(packets: OpusPackets, { loop = false, signal }: Play = {}): Promise<'ended' | 'stopped'> {
     if (signal?.aborted) return 'stopped'
     const stop = () => this.#player.stop()
@@ -104,7 +104,7 @@ export class VoiceCall {
     return how
   }
 
-  /** Plays to both, who do not hear each other meanwhile. */
+  /** Plays to both, who do not hear each other in the meantime. */
   announce(packets: OpusPackets): Promise<'ended' | 'stopped'> {
     return this.#start(packets, { isForBoth: true })
   }

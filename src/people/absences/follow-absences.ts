@@ -68,7 +68,7 @@ const leave = statement<never>(
   'update user_account set is_available = false, updated_at = $2 where id = $1',
 )
 
-/** Another absence, elsewhere, or a break that was begun meanwhile goes on. */
+/** Another absence, elsewhere, or a break that was begun in the meantime goes on. */
 const comeBack = statement<{ id: string }>(
   'absences.come_back',
   `update user_account u set is_available = true, updated_at = $2 where u.id = $1 and not u.is_available

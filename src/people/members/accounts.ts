@@ -18,7 +18,7 @@ export interface NewAccount {
   at: Date
 }
 
-/** A deleted account whose address comes back starts anew; only its id, which its history names, is the old one. */
+/** A deleted account whose address comes back starts again; only its id, which its history names, is the old one. */
 const insertAccount = statement<{ id: string }>(
   'people.insert_account',
   `with person as (

@@ -37,7 +37,7 @@ async function countFailure(db: Queryable, userId: string, totp: TotpRow, at: Da
   await run(db, noteFailure, [userId, goesOn ? totp.failures + 1 : 1, goesOn ? totp.failuresSince : at])
 }
 
-/** A right answer: its time step, where it was a code, works no more, and the count of wrong ones starts anew. */
+/** A right answer: its time step, where it was a code, works no more, and the count of wrong ones starts again. */
 const noteSuccess = statement<never>(
   'second_factor.note_success',
   `update totp set last_step = coalesce($2, last_step), failures = 0, failures_since = null where user_id = $1`,

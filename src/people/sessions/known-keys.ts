@@ -27,7 +27,7 @@ interface KnownKey<Actor> {
 const keptAtMost = 10_000
 const touchEveryMs = 60_000
 
-/** The keys of one kind that requests came with lately: a warm request asks PostgreSQL nothing. */
+/** The keys of one kind that requests came with recently: a warm request asks PostgreSQL nothing. */
 export class KnownKeys<Row extends { expiresAt: Date | null }, Actor> {
   readonly #app: App
   readonly #kind: KeyKind<Row, Actor>

@@ -126,7 +126,7 @@ export async function accessClaims(app: App, token: string): Promise<Claims | nu
 
 /**
  * Tells all processes that what they remember of members is outdated. Call it after the commit of whatever changes a
- * person, a membership, a role or a workspace; these are rare, so everything is read anew.
+ * person, a membership, a role or a workspace; these are rare, so everything is read again.
  */
 export function forgetMembers(app: App): void {
   app.bus.publish('forget', { cache: 'members' })

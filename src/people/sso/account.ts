@@ -128,7 +128,7 @@ async function linkByAddress(
   return { userId, asksOwner: false }
 }
 
-/** $1 address, $2 workspace. Held, so that nobody gives the account a password meanwhile. */
+/** $1 address, $2 workspace. Held, so that nobody gives the account a password in the meantime. */
 const ownerOfAddress = statement<AddressOwner>(
   'sso.owner_of_address',
   `select ${columnsAs('User', 'u', ownerNames)},
@@ -139,7 +139,7 @@ const ownerOfAddress = statement<AddressOwner>(
 
 /**
  * The person that an identity is: linked by its subject before, else of its verified address among those for whom the
- * provider may speak, else made anew where the provider may do that (docs/adr/0012). Throws SsoRefusal.
+ * provider may speak, else made again where the provider may do that (docs/adr/0012). Throws SsoRefusal.
  */
 export async function personOf(
   ctx: Ctx,

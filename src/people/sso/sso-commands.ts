@@ -105,7 +105,7 @@ function isAnotherProvider(before: SsoPlace, after: SsoPlace): boolean {
 
 /**
  * Whether the installation trusts it: as it is told, else as it was, else the known ones at their own addresses. What
- * is another provider now has to be trusted anew.
+ * is another provider now has to be trusted again.
  */
 function trust(
   kind: SsoKind,
@@ -151,7 +151,7 @@ const lockProvider = statement<SsoProviderRow>(
 
 /**
  * Sets up a provider of the workspace, or changes it; an empty secret keeps the one that is there. With another
- * client or other addresses it is another provider: people are found by their e-mail address anew.
+ * client or other addresses it is another provider: people are found by their e-mail address again.
  */
 export async function saveSsoProvider(ctx: Ctx, provider: string, input: unknown): Promise<SsoSettings> {
   const { app } = ctx

@@ -3,7 +3,7 @@ import type { Spawned } from './postgres-cluster.ts'
 
 const firstWaitMs = 500
 const longestWaitMs = 30_000
-/** Whatever ran for so long ends anew, and does not go on failing. */
+/** Whatever ran for so long ends again, and does not go on failing. */
 const steadyMs = 60_000
 
 /** A server that is started again whenever it ends by itself. */

@@ -123,7 +123,7 @@ function keepThis(
   const { log, durable = true, onRestart } = options
   return keepRunning(first, {
     async isFree() {
-      // Another Parley may have started its own here meanwhile.
+      // Another Parley may have started its own here in the meantime.
       if (await runningPostmaster(place.data)) return false
       removeLeftovers(place.data)
       return true

@@ -30,7 +30,7 @@ export class LiveAccess {
     return this.#member
   }
 
-  /** Looks the member up anew and tells every holder. */
+  /** Looks the member up again and tells every holder. */
   refresh(): void {
     this.#outdated = true
     this.#reading ??= this.#reload().finally(() => {
@@ -114,7 +114,7 @@ class AccessWatch {
 
 const watchOf = perApp((app) => new AccessWatch(app))
 
-/** Follows a member's access; `listener` is told whenever it was looked up anew. Call `release` at the end. */
+/** Follows a member's access; `listener` is told whenever it was looked up again. Call `release` at the end. */
 export function followAccess(app: App, member: Member, listener: () => void) {
   return watchOf(app).follow(member, listener)
 }

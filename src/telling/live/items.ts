@@ -25,7 +25,7 @@ export interface LiveItem extends EventRows {
   subjectId: string
   contactId: string | null
   occurredAt: Date
-  /** true when events were missed that are no longer kept: the client must load its state anew */
+  /** true when events were missed that are no longer kept: the client must load its state again */
   resync: boolean
   /** the agent of the chat it belongs to; decides who without contacts:read may see it */
   agentId: string | null

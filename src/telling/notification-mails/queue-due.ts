@@ -125,7 +125,7 @@ async function queueFor(app: App, whose: Whose): Promise<boolean> {
   })
 }
 
-/** Queues the mails of people for whom notifications are due; what they have read meanwhile is left out. */
+/** Queues the mails of people for whom notifications are due; what they have read in the meantime is left out. */
 export async function queueNotificationMails(app: App): Promise<{ more: boolean }> {
   const waiting = await run(app.pool, due, [app.clock.now()])
   let more = false

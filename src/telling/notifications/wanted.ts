@@ -25,7 +25,7 @@ export const isToPush = `(not ${inLog} or jsonb_typeof(u.settings -> 'notices' -
 const isToMail = `coalesce(${chosen('byMail')}, 'off') <> 'off'
   and coalesce(u.settings ->> 'emailNotifications', 'true') <> 'false'`
 
-/** Mails wait for so long: what is read meanwhile is not mailed. */
+/** Mails wait for so long: what is read in the meantime is not mailed. */
 export const mailWaitMs = 5 * 60_000
 
 /** When somebody first looks whether a mail is to be sent, at `now`. */

@@ -95,7 +95,7 @@ const results = rowsIn<Outcome>({
   claimed_until: ['timestamptz', ({ claim }) => claim.claimedUntil],
 })
 
-/** What has arrived is done, whoever sent it; a failure whose claim was lost meanwhile is left to the new owner's try. */
+/** What has arrived is done, whoever sent it; a failure whose claim was lost in the meantime is left to the new owner's try. */
 const settle = statement<never>(
   'legacy_webhooks.settle',
   `with result as (

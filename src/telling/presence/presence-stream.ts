@@ -16,7 +16,7 @@ interface Options<T> {
 const leastGap = 250
 
 /**
- * Who is here, anew each time it has changed. Whoever listens is here themselves for as long: they go with their
+ * Who is here, again each time it has changed. Whoever listens is here themselves for as long: they go with their
  * connection.
  */
 export class PresenceStream<T> implements AsyncIterableIterator<T[]> {

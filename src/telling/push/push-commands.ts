@@ -11,7 +11,7 @@ import { type PushSubscriptionRow, pushColumns } from './push-row.ts'
 /** Browsers of one person in one workspace; the oldest makes room. */
 const mostOfPerson = 20
 
-/** A browser subscribes anew at each visit. In the same session it keeps its place in the log. */
+/** A browser subscribes again at each visit. In the same session it keeps its place in the log. */
 const renewSubscription = statement<PushSubscriptionRow>(
   'push.renew',
   `update push_subscription s set p256dh = $5, auth = $6, scope = $7

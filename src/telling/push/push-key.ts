@@ -10,7 +10,7 @@ export interface PushKey {
 
 /**
  * Made from the JWT secret, so that all processes have the same one and there is nothing more to keep. With another
- * secret browsers subscribe anew at their next visit.
+ * secret browsers subscribe again at their next visit.
  */
 export const pushKey = perApp<PushKey>((app) => {
   const secret = Buffer.from(hkdfSync('sha256', jwtSecret(app), '', 'parley web push', 32))

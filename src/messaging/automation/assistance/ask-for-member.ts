@@ -13,7 +13,7 @@ import { type Generated, generate } from '#outside/models/generate.ts'
 import type { Helper } from './assistance-state.ts'
 
 // A member asks the model: within the tokens of the month that the chatbot has, and only while the member waits. No
-// transaction is open meanwhile.
+// transaction is open in the meantime.
 
 /** A member may ask so often; each request costs tokens. */
 const limit = { name: 'assistance', seconds: 3600, limit: 200 }

@@ -52,7 +52,7 @@ const readsChats = { permission: 'chat:read' } as const
 const readsContacts = { permission: 'contacts:read' } as const
 
 /**
- * Words that customers wrote lately and that a keyword would catch as a part of them: what `contains` without whole words
+ * Words that customers wrote recently and that a keyword would catch as a part of them: what `contains` without whole words
  * answers besides. None for whoever may not read all chats.
  */
 export async function alsoCaught(ctx: Ctx, input: unknown): Promise<string[]> {

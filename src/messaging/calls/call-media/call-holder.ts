@@ -103,7 +103,7 @@ export class CallHolder {
     )
   }
 
-  /** Looks for calls and commands; hints that come meanwhile are one more look. */
+  /** Looks for calls and commands; hints that come in the meantime are one more look. */
   #look(): void {
     this.#looksAgain = true
     this.#looking ??= this.#looks().finally(() => {

@@ -157,7 +157,7 @@ export class IvrRunner {
     this.#waiting = setTimeout(() => this.#input({ kind: 'timeout' }), this.#gatherMs)
   }
 
-  /** The call does not stand still meanwhile. */
+  /** The call does not stand still in the meantime. */
   #ask(request: IvrRequest): void {
     const { app, call } = this.#of
     void sendIvrRequest(app, call.workspaceId, request).then((answer) =>

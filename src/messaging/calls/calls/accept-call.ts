@@ -193,7 +193,7 @@ async function bridgedAnswer(app: App, call: CallRow, commandId: string): Promis
   }
 }
 
-/** Gives the platform the browser's answer. A caller who has hung up meanwhile is a conflict, and no fault. */
+/** Gives the platform the browser's answer. A caller who has hung up in the meantime is a conflict, and no fault. */
 async function connectDirectly(app: App, call: CallRow, answer: string): Promise<null> {
   const number = call.numberId && (await numberById(app, call.workspaceId, call.numberId))
   try {

@@ -74,7 +74,7 @@ const delay = statement(
 const close = (app: App, call: CallRow): Promise<void> =>
   call.platformEnd ? tellEnd(app, call) : followUp(app, call)
 
-/** Somebody else may have moved it meanwhile: what is due is looked at once it is held. Answers one to be closed. */
+/** Somebody else may have moved it in the meantime: what is due is looked at once it is held. Answers one to be closed. */
 function move(app: App, { workspaceId, id }: Due): Promise<CallRow | null> {
   return inTransaction(app.pool, async (tx) => {
     const call = await lockCall(tx, workspaceId, id)

@@ -176,7 +176,7 @@ async function assertTeam(tx: Tx, workspaceId: string, teamId: string, agentId?:
     throw errors.told('Agent is not a member of this team', 'agentId').because('not_in_team')
 }
 
-/** Transfers the member's call to a team, or first to one of its members; the contact hears music meanwhile. */
+/** Transfers the member's call to a team, or first to one of its members; the contact hears music in the meantime. */
 export function transferCall(ctx: Ctx, input: unknown): Promise<CallRow> {
   const { callLogId: id, teamId, agentId } = parseInput(transferCallInput, input)
   const { app } = ctx

@@ -53,7 +53,7 @@ const keepId = statement<{ isOver: boolean }>(
    returning ended_at is not null as "isOver"`,
 )
 
-/** Keeps the platform's id of a call, and ends it there where the member has thought better of it meanwhile. */
+/** Keeps the platform's id of a call, and ends it there where the member has thought better of it in the meantime. */
 const known = (app: App, { workspaceId, id }: CallRow, platformId: string): Promise<void> =>
   inTransaction(app.pool, async (tx) => {
     const [kept] = await run(tx, keepId, [workspaceId, id, platformId])

@@ -111,7 +111,7 @@ async function readFor(ctx: Ctx, draft: BroadcastRow, rows: readonly unknown[]):
 
 /**
  * POST /api/campaigns/{id}/recipients/import (spec/8 CM4). Rows are read before the draft is locked; where it has got another
- * template by then, they are read anew. Throws invalid_field when no row is good; nothing is added then.
+ * template by then, they are read again. Throws invalid_field when no row is good; nothing is added then.
  */
 export async function importRecipients(ctx: Ctx, id: string, input: unknown): Promise<AddedRows> {
   const { recipients } = parseInput(importInput, input)

@@ -39,7 +39,7 @@ function moment(row: BroadcastRow): Partial<BroadcastRow> {
   }
 }
 
-/** What became of a draft, or that a broadcast is gone: screens load what they show anew (spec/8 G10). */
+/** What became of a draft, or that a broadcast is gone: screens load what they show again (spec/8 G10). */
 export function changedEvent(
   { workspaceId, id }: Pick<BroadcastRow, 'workspaceId' | 'id'>,
   change: BroadcastChangeKind,

@@ -4,7 +4,7 @@ import { rowsIn } from '#core/db/rows-in.ts'
 
 /**
  * Takes messages out of the hand-over queue that nobody has begun to hand over: no claim finds them and no verdict, and
- * their recipients remember them. They are under way no longer, so the month has room for others meanwhile. One that a
+ * their recipients remember them. They are under way no longer, so the month has room for others in the meantime. One that a
  * worker holds at this moment is left for the next look; `left` says how many those were.
  */
 const holding = ({ only, set, from, where } = { only: '', set: '', from: '', where: '' }) => `

@@ -11,7 +11,7 @@ import { wrongState } from './readiness.ts'
 import { canBeRetried, recipientCode } from './recipient-conditions.ts'
 
 /**
- * Failed recipients begin anew, and get another message; their codes are among $3 where that is given, 0 is a failure of
+ * Failed recipients begin again, and get another message; their codes are among $3 where that is given, 0 is a failure of
  * ours.
  */
 export const resetFailed = statement<{ many: number }>(

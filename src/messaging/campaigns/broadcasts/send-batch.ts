@@ -67,7 +67,7 @@ const saveSent = statement<BroadcastRow>(
   `,
 )
 
-/** Messages that were held wait for the hand-over again, from now on: their 15 minutes begin anew. */
+/** Messages that were held wait for the hand-over again, from now on: their 15 minutes begin. */
 const queueAgain = statement(
   'broadcasts.queue_again',
   `insert into hand_over (workspace_id, message_id, contact_id, number_id, accepted_at, due_at, bulk)
@@ -150,7 +150,7 @@ async function saveBatch(
   return sent.flatMap(({ messageId }) => messageId ?? [])
 }
 
-/** Puts held messages back into the queue. Returns those that are not sent any more, because their recipients left meanwhile. */
+/** Puts held messages back into the queue. Returns those that are not sent any more, because their recipients left in the meantime. */
 async function sendHeld(
   tx: Tx,
   workspaceId: string,

@@ -99,7 +99,7 @@ function changedManner({ quietHours, cap, limitPolicy, autoRetry }: Change): Own
   }
 }
 
-/** A draft as it is after a change of it. What the change names is looked up, so nothing is locked meanwhile. */
+/** A draft as it is after a change of it. What the change names is looked up, so nothing is locked in the meantime. */
 async function changedDraft(ctx: Ctx, before: BroadcastRow, given: Change): Promise<BroadcastRow> {
   const head = await changedHead(ctx, before, given)
   const after = { ...head, ...(await changedStart(ctx, before, given)), ...changedManner(given) }
@@ -112,7 +112,7 @@ const draftOnly = 'Can only update draft campaigns'
 /**
  * Changes what is given of a draft; what changes nothing leaves no trace (spec/8 G2). What the change names is looked up
  * before the draft is locked, because that takes connections of its own; where the draft has changed by then, it is looked
- * up anew. Throws not_found, invalid_field, invalid_state, template_not_approved, template_params.
+ * up again. Throws not_found, invalid_field, invalid_state, template_not_approved, template_params.
  */
 export async function updateBroadcast(ctx: Ctx, id: string, input: unknown): Promise<BroadcastRow> {
   const given = parseInput(updateBroadcastInput, input)

@@ -2,7 +2,7 @@ import { columns } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 
-// Over which number a chat will go that has no message yet (spec/8 CO1); each message tells it anew.
+// Over which number a chat will go that has no message yet (spec/8 CO1); each message tells it again.
 
 interface Given {
   contactId: string

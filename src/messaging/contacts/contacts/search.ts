@@ -102,7 +102,7 @@ export function whereIndexed(shape: ListShape, texts: readonly string[]): void {
 /**
  * In the place of `contact c` in a list of the workspace $1, which it has to name: those that the index finds, whatever
  * else the list asks for and however it is ordered. The pieces name the workspace; were it named here as well, an index
- * of workspaces could be taken, and the pieces of each of their contacts be made anew. Adds their value to the list.
+ * of workspaces could be taken, and the pieces of each of their contacts be made again. Adds their value to the list.
  */
 export function contactsFound(shape: ListShape, texts: readonly string[]): string {
   shape.values.push(texts)

@@ -5,7 +5,7 @@ import type { ContactRow } from './contact-row.ts'
 import { rememberSpellings } from './identities.ts'
 
 // Rows travel as one JSON text, because a list of lists (tags) is no array of PostgreSQL. Callers hold the
-// workspace's change time (src/core/events/change-time.ts), so nobody else writes contacts meanwhile.
+// workspace's change time (src/core/events/change-time.ts), so nobody else writes contacts in the meantime.
 const given = `jsonb_to_recordset($1::jsonb) as r(
     "workspaceId" uuid, id uuid, phone text, name text, "profileName" text, tags text[], "customFields" jsonb,
     "marketingOptedOut" boolean, "marketingOptedOutAt" timestamptz, "marketingOptedOutBy" text,

@@ -32,7 +32,7 @@ const leave = statement<never>('catalogs.leave_turn', `update catalog_turn set u
 /**
  * Makes something at the platform that it would make twice if it were asked twice. The turn stands before the platform
  * is asked and goes when its answer is known and stored; of a try that died between, or that was not answered, it
- * stays, and the next try of the same is told of it: it looks there first. A second try meanwhile is a conflict.
+ * stays, and the next try of the same is told of it: it looks there first. A second try in the meantime is a conflict.
  */
 export async function onlyOne<T>(
   ctx: Ctx,

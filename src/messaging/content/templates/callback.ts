@@ -78,7 +78,7 @@ function decisionOf({ field, told }: Heard, row: TemplateRow, isOurs: boolean): 
   if (!event) return row
   const platformStatus = platformWord(event)
   const platformId = row.platformId ?? told.message_template_id ?? null
-  // FLAGGED warns: the template is still approved and may be disabled later. What is written here meanwhile stays a
+  // FLAGGED warns: the template is still approved and may be disabled later. What is written here in the meantime stays a
   // draft; the platform speaks of what it had before.
   if (event === 'FLAGGED' || isOurs) return { ...row, platformId, platformStatus }
   const reason =

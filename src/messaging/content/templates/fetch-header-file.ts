@@ -74,7 +74,7 @@ async function readNow(ctx: Ctx, row: TemplateRow, address: string): Promise<{ b
   }
 }
 
-/** Another process may have been first, or somebody gave it another file meanwhile: that one stays. */
+/** Another process may have been first, or somebody gave it another file in the meantime: that one stays. */
 const setHeaderFile = statement<{ id: string }>(
   'templates.set_fetched_file',
   `update template set header_media_id = $3

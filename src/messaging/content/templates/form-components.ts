@@ -122,7 +122,7 @@ export function componentsOfForm(
   return [...made.filter((one) => one !== null), ...others]
 }
 
-/** Whether two lists say the same, samples apart: addresses of samples are signed anew at every reading. */
+/** Whether two lists say the same, samples apart: addresses of samples are signed again at every reading. */
 export function sayTheSame(left: readonly PlatformComponent[], right: readonly PlatformComponent[]): boolean {
   const plain = (list: readonly PlatformComponent[]) => ({
     ...formFrom(list),

@@ -105,7 +105,7 @@ export function differs(row: TemplateFacts, facts: TemplateFacts): boolean {
   return !isDeepStrictEqual(before.map(withoutExample), after.map(withoutExample))
 }
 
-/** Addresses of samples are signed anew at every reading, so they are no change. */
+/** Addresses of samples are signed again at every reading, so they are no change. */
 function withoutExample({ example: _, ...component }: PlatformComponent): PlatformComponent {
   return component
 }

@@ -57,7 +57,7 @@ const deleteTemplates = statement(
 /**
  * Stores the changes set-wise with their events: template.status when the state changed or the template is gone,
  * template.updated when its category or quality changed (spec/4 B13). `now` is the time of the change. Answers what
- * was added; a template whose name came in meanwhile is not.
+ * was added; a template whose name came in in the meantime is not.
  */
 export async function saveTemplates(
   app: App,
@@ -115,7 +115,7 @@ const stored = (before: number) =>
 /** After workspace, number and time. */
 const addedTemplates = stored(3)
 
-/** A name that came in by another way meanwhile is left as it is: the next sync looks at it again. */
+/** A name that came in by another way in the meantime is left as it is: the next sync looks at it again. */
 const insertTemplates = statement<{ id: string }>(
   'templates.insert',
   `insert into template (workspace_id, number_id, id, name, language, platform_id, category, status,

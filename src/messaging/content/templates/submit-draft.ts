@@ -74,7 +74,7 @@ async function submit(ctx: Ctx, number: NumberEntry, row: TemplateRow): Promise<
   }
 }
 
-/** What the platform no longer has is made anew. */
+/** What the platform no longer has is made again. */
 async function send(ctx: Ctx, number: NumberEntry, draft: TemplateRow): Promise<TemplateFacts> {
   if (draft.platformId === null) return create(ctx, number, draft)
   try {
@@ -111,7 +111,7 @@ async function create(ctx: Ctx, number: NumberEntry, draft: TemplateRow): Promis
   }
 }
 
-/** A decision that the platform told meanwhile is newer than the answer to the submission, and stays. */
+/** A decision that the platform told in the meantime is newer than the answer to the submission, and stays. */
 async function settle(
   ctx: Ctx,
   number: NumberEntry,

@@ -135,7 +135,7 @@ async function submitDraft(
   row: TemplateRow,
   draft: HeadedDraft,
 ): Promise<TemplateRow> {
-  // A new template may have got the name meanwhile.
+  // A new template may have got the name in the meantime.
   await checkName(ctx, row, draft)
   const submission = await submitTemplate(ctx, number, draft)
   if (submission.kind === 'there') {
@@ -188,7 +188,7 @@ async function requireThere(ctx: Ctx, number: NumberEntry, row: TemplateRow): Pr
 }
 
 /**
- * Stores what became of a submission. A decision that the platform told meanwhile is newer than the answer to the
+ * Stores what became of a submission. A decision that the platform told in the meantime is newer than the answer to the
  * submission, and stays; so it does when it was about a new name that nobody had yet, and came in as another template.
  */
 async function settle(

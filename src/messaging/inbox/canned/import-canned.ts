@@ -186,7 +186,7 @@ async function savePlan(ctx: Ctx, tx: Tx, { made, changes }: Plan): Promise<void
 
 /**
  * Makes and changes what the rows of a file tell, all that can be saved in one transaction; each other row is told.
- * Throws conflict where somebody made one of the names meanwhile.
+ * Throws conflict where somebody made one of the names in the meantime.
  */
 export async function importCanned(
   ctx: Ctx,

@@ -23,7 +23,7 @@ const readPlace = statement<BlockedPerson & { numberIds: string[]; numbers: Bloc
    where c.workspace_id = $1 and c.id = $2`,
 )
 
-/** What was told of other numbers meanwhile stays. */
+/** What was told of other numbers in the meantime stays. */
 const saveNumbers = statement(
   'contacts.save_block_numbers',
   `update contact_block b set numbers = (
@@ -66,7 +66,7 @@ async function askNumber(
 
 /**
  * Blocks or unblocks a contact on the numbers where the platform does not do so yet, and keeps what it answered on each.
- * No transaction is open meanwhile: whoever comes in between finds the block as it is here.
+ * No transaction is open in the meantime: whoever comes in between finds the block as it is here.
  */
 export async function tellPlatform(ctx: Ctx, contactId: string, blocks: boolean): Promise<void> {
   const { app } = ctx

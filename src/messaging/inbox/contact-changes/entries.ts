@@ -79,7 +79,7 @@ const depthFor = (rows: number) => depths.find((depth) => depth >= rows) ?? 100_
 
 type Entries = ReturnType<typeof entriesFor>
 
-// Of pages of all contacts the planner sees neither whose they are nor which: to plan each anew costs as much as a page.
+// Of pages of all contacts the planner sees neither whose they are nor which: to plan each again costs as much as a page.
 const ofAll = 'v.workspace_id = (select $1::uuid)'
 
 /** The chats with messages, of which no more are read than the page is deep: they lie in an index. */

@@ -140,7 +140,7 @@ async function introduce(
 ): Promise<Person[]> {
   const workspaces = seen.filter(isNews).map(({ key }) => key.workspaceId)
   const times = await takeChangeTimes(tx, workspaces, app.clock.now())
-  // Nobody else makes contacts now; whoever did meanwhile is found.
+  // Nobody else makes contacts now; whoever did in the meantime is found.
   const found = await recognise(
     tx,
     seen.map(({ key }) => key),

@@ -35,7 +35,7 @@ export type ContactImport = RowOf<ContactImportModel, (typeof fields)[number], {
 
 export const importColumns = columns('ContactImport', 'i', fields)
 
-/** Held until the transaction ends, so that it does not change meanwhile. */
+/** Held until the transaction ends, so that it does not change in the meantime. */
 export const lockImport = statement<ContactImport>(
   'contact_imports.lock',
   `select ${importColumns} from contact_import i where i.workspace_id = $1 and i.id = $2 for no key update`,

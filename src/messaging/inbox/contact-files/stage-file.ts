@@ -54,7 +54,7 @@ const becomeReady = statement<ContactImport>(
    where i.workspace_id = $1 and i.id = $2 and i.state = 'reading' returning ${importColumns}`,
 )
 
-/** Who begins anew gives up what they have not run. */
+/** Who begins again gives up what they have not run. */
 const dropDrafts = statement(
   'contact_imports.drop_drafts',
   `update contact_import set state = 'cancelled', rows_until = $4, expires_at = $4, finished_at = $4
@@ -132,7 +132,7 @@ export async function startImport(ctx: Ctx, { file, updatesKnown }: AskedFile): 
   const mapping = guessMapping(headers, await listContactFields(ctx, false))
   const begun = { workspaceId, userId, id: ctx.newId() }
   const now = ctx.now()
-  // One whose process dies meanwhile goes by itself, where no worker ends it before (import-failures.ts).
+  // One whose process dies in the meantime goes by itself, where no worker ends it before (import-failures.ts).
   const until = new Date(now.getTime() + hourMs)
   const name = file.filename.slice(-200) || 'contacts.csv'
   const values = [

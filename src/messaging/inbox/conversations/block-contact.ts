@@ -97,7 +97,7 @@ const liftBlock = statement(
 )
 
 /**
- * Unblocks a contact in Parley and on the numbers on which the platform blocks it; messages that it sent meanwhile are
+ * Unblocks a contact in Parley and on the numbers on which the platform blocks it; messages that it sent in the meantime are
  * in the chat. If the platform refuses, `block` states the reason. A contact that is not blocked stays as it is. Throws
  * not_found.
  */

@@ -170,7 +170,7 @@ export async function showIncoming(
   const cases = new Map(opened.map(({ contactId }) => [contactId, newId(app.clock.nowMs())]))
   const withCases = rows.map((chat) => ({ ...chat, caseId: cases.get(chat.contactId) ?? null }))
   const shown = await run(tx, showLatest, shownChats.values(withCases, now))
-  // Nothing received is lost (spec/4 D31): the next try finds the contact that it is now, or makes one anew.
+  // Nothing received is lost (spec/4 D31): the next try finds the contact that it is now, or makes one again.
   if (shown.length < rows.length) throw new Error('a contact was deleted while its message came in')
   const moved = await run(tx, renewWindows, renewed.values(incoming))
   const reopened = opened.map((chat) => ({

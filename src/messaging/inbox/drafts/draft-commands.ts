@@ -10,7 +10,7 @@ import { mediaByIds } from '#messaging/content/media/media-queries.ts'
 import { type SavedDraft, saveDraftInput } from './draft-input.ts'
 import { type DraftRow, draftColumns } from './draft-row.ts'
 
-/** Holds the chat against being deleted or joined; messages come and go meanwhile. */
+/** Holds the chat against being deleted or joined; messages come and go in the meantime. */
 const holdChat = statement<{ agentId: string | null }>(
   'drafts.hold_chat',
   `select v.agent_id as "agentId" from conversation v

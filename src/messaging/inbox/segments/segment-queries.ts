@@ -21,7 +21,7 @@ import type { ContactRow } from '#messaging/contacts/contacts/contact-row.ts'
 
 const fields = ['workspaceId', 'id', 'name', 'filter', 'createdById', 'createdAt', 'updatedAt'] as const
 
-/** A filter of contacts under a name: who belongs to it is asked anew each time. */
+/** A filter of contacts under a name: who belongs to it is asked again each time. */
 export type Segment = RowOf<ContactSegmentModel, (typeof fields)[number], { filter: ContactFilter }>
 
 export const segmentColumns = columns('ContactSegment', 's', fields)

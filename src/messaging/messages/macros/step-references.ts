@@ -14,7 +14,7 @@ import { misfitOf } from '#messaging/inbox/conversations/assign-many.ts'
 import { assertSkills } from '#messaging/inbox/conversations/require-skills.ts'
 import type { MacroStep, StepKind, StepOf } from './macro-input.ts'
 
-// What steps refer to: checked when a macro is saved, and again when it is previewed, as it may be gone meanwhile.
+// What steps refer to: checked when a macro is saved, and again when it is previewed, as it may be gone in the meantime.
 
 type Value = string | number | boolean | null
 

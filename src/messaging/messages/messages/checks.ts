@@ -176,7 +176,7 @@ async function requireTarget(ctx: Ctx, input: SendPlace, number: NumberEntry): P
     phone: 'phone' in input.to ? input.to.phone : null,
     replyToMessageId: input.replyToMessageId ?? null,
   }
-  // Where others answer, too, a chat may have another owner meanwhile.
+  // Where others answer, too, a chat may have another owner in the meantime.
   const mayRecall = ctx.writeTaker && number.responderRole === null
   const known = mayRecall ? recallTarget(ctx.app, question, ctx.now()) : undefined
   if (known) return known

@@ -28,7 +28,7 @@ const forgetBilling = statement<never>(
 const hasArrived = (status: MessageStatus) => status === 'delivered' || status === 'read'
 
 /**
- * Days whose billing was kept before these messages arrived, or before their price was known, are counted anew
+ * Days whose billing was kept before these messages arrived, or before their price was known, are counted again
  * (docs/adr/0150): a paused broadcast goes on whenever somebody says so.
  */
 export function forgetKeptBilling(

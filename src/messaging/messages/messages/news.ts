@@ -88,7 +88,7 @@ async function applyOrPark(app: App, news: readonly MessageNews[]): Promise<void
     await appendEvents(app, tx, events)
     return unknown
   })
-  // Whoever stored such a message meanwhile saw nothing that waits for it.
+  // Whoever stored such a message in the meantime saw nothing that waits for it.
   if (parked.length > 0) await applyParkedNow(app, parked)
 }
 

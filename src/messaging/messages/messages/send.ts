@@ -96,7 +96,7 @@ interface CheckedSend {
   prepared: PreparedMessage
   /** what is done in the transaction that accepts it, before it; false: it is not to be sent after all */
   alongside: ((tx: Tx) => Promise<boolean>) | null
-  /** the message that was sent in its place meanwhile */
+  /** the message that was sent in its place in the meantime */
   earlier?: () => Promise<MessageRow | null>
 }
 

@@ -34,7 +34,7 @@ export type TakenFacts = Pick<
 /**
  * Single messages, as far as their numbers and the process have room; what is of one chat is taken together or not at all,
  * because it goes out in its order. Where this process is handing over in the chat already, they go behind that. Whether
- * another responder has answered in the chat of a chatbot meanwhile is looked at where they are marked (docs/adr/0134).
+ * another responder has answered in the chat of a chatbot in the meantime is looked at where they are marked (docs/adr/0134).
  */
 function mayBeTaken(app: App, batch: readonly Acceptance[]): Pick<Taking, 'may' | 'behind'> {
   const room = roomNow(app)

@@ -37,7 +37,7 @@ const due = statement<Due>(
 
 /**
  * Asks about a case that is closed in a chat that is closed, in which somebody or the chatbot said something, and whose
- * person was not asked lately. Whoever closes, opens or joins chats has the chat first; so has this, and two that ask the
+ * person was not asked recently. Whoever closes, opens or joins chats has the chat first; so has this, and two that ask the
  * same person wait for each other.
  */
 const takeQuestion = statement<{ caseId: string }>(

@@ -29,7 +29,7 @@ const takeDue = statement<{ id: string }>(
    where workspace_id = $1 and id = $2 and facts_due_at = $3 returning id`,
 )
 
-/** Not where somebody asked for it anew meanwhile. */
+/** Not where somebody asked for it again in the meantime. */
 const saveAsked = statement(
   'numbers.save_asked',
   `update number set facts_due_at = $4, facts_attempts = $5 where workspace_id = $1 and id = $2 and facts_due_at = $3`,

@@ -69,7 +69,7 @@ const follow = statement(
        and r.trigger ->> 'event' = 'unanswered')`,
 )
 
-/** Another time may be due sooner: chats that wait are looked at anew. */
+/** Another time may be due sooner: chats that wait are looked at again. */
 const lookAgain = statement(
   'inbox_rules.look_again',
   'update inbox_rule_wait set due_at = least(due_at, $3) where workspace_id = $1 and rule_id = $2',

@@ -17,7 +17,7 @@ import { performStep } from './perform-step.ts'
 import { type RuleRun, type RuleStepRun, runColumns } from './rule-run-row.ts'
 
 // Runs are done one after the other in a chat, in the order in which they were made. A worker takes some for a while, and
-// notes after each step how far it is: whoever goes on after it does not begin anew (docs/adr/0189).
+// notes after each step how far it is: whoever goes on after it does not begin again (docs/adr/0189).
 
 const runsAtOnce = 20
 const sideBySide = 4

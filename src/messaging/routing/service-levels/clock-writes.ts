@@ -44,7 +44,7 @@ const moves = [
   'updated_at',
 ]
 
-/** A case that is deleted meanwhile takes its times along. */
+/** A case that is deleted in the meantime takes its times along. */
 const save = statement<never>(
   'service_clocks.save',
   `insert into service_clock as k (${Object.keys(columnsOf).join(', ')})

@@ -19,7 +19,7 @@ const noteOwn = statement<never>(
 export type Step = (tx: Tx, held: readonly LockedChat[]) => Promise<boolean>
 
 /**
- * Does what is due, with its words in the same transaction; both once, whatever dies meanwhile: the timer is taken there.
+ * Does what is due, with its words in the same transaction; both once, whatever dies in the meantime: the timer is taken there.
  * Words that may not be sent now (the window is closed, the number is off) are left out, and the step is done all the
  * same (spec/8 SL).
  */

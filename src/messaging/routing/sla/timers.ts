@@ -76,7 +76,7 @@ const take = statement<{ kind: TimerKind }>(
    returning kind`,
 )
 
-/** One that was taken and set anew begins with its first version again, at a later time. */
+/** One that was taken and is set once more begins with its first version, at a later time. */
 const asFound = ({ workspaceId, kind, subjectId, version, dueAt }: Timer) => [
   workspaceId,
   kind,
@@ -85,7 +85,7 @@ const asFound = ({ workspaceId, kind, subjectId, version, dueAt }: Timer) => [
   dueAt,
 ]
 
-/** Takes a timer in the transaction that does what is due; false: somebody did, or it was set anew. */
+/** Takes a timer in the transaction that does what is due; false: somebody did, or it was set again. */
 export const takeTimer = async (tx: Tx, timer: Timer): Promise<boolean> =>
   (await run(tx, take, asFound(timer))).length > 0
 

@@ -7,7 +7,7 @@ export type ClientWait = { since: Date } | 'over' | undefined
 
 /**
  * The chatbot waits for the person while its word is the last one. What a timer says is not the chatbot's: after a
- * reminder nobody waits anew (spec/8 SL: once per waiting).
+ * reminder nobody waits again (spec/8 SL: once per waiting).
  */
 export function clientWait(facts: readonly Fact[]): ClientWait {
   let wait: ClientWait
@@ -18,7 +18,7 @@ export function clientWait(facts: readonly Fact[]): ClientWait {
   return wait
 }
 
-/** Since when the agent of a transfer owes an answer. `anew`: whatever was owed before. */
+/** Since when the agent of a transfer owes an answer. `again`: whatever was owed before. */
 export type Owed = { since: Date; anew: boolean } | 'nothing' | undefined
 
 /** They tell that time has passed or what comes sooner, and move no chat. */

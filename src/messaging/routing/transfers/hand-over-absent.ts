@@ -70,7 +70,7 @@ const reopenedOf = statement<AbsenceBegun & { contactId: string }>(
    from ${reopenedRows} and a.workspace_id = $1 and a.user_id = $2 order by v.contact_id limit ${atOnce}`,
 )
 
-/** Hands over chats that opened while their agent is absent. The person is held, so the absence goes on meanwhile. */
+/** Hands over chats that opened while their agent is absent. The person is held, so the absence goes on in the meantime. */
 export async function drainReopened(app: App): Promise<{ more: boolean }> {
   const found = await run(app.pool, reopened, [])
   for (const { workspaceId, userId } of found) {

@@ -57,7 +57,7 @@ export async function assertMayTake(db: Queryable, member: Member, teamId: strin
 /**
  * The oldest transfer of the highest priority that is not locked now; the transfer and its chat are locked from then on. A transfer that was
  * taken during the query has an agent in both rows and is skipped. The planner does not see whose queue is meant:
- * planning for each workspace anew costs five times as much as the query. What requires a skill that the person (`user`)
+ * planning for each workspace again costs five times as much as the query. What requires a skill that the person (`user`)
  * lacks is passed over (docs/adr/0191).
  */
 const oldest = (name: string, queue: string, user: string) =>

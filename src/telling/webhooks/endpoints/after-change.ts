@@ -96,7 +96,7 @@ export async function revive(
 
 /**
  * Tells all processes that an endpoint has changed: they give back the deliveries that they hold of it, and whoever
- * claims those next reads the endpoint anew. Call it after the commit.
+ * claims those next reads the endpoint again. Call it after the commit.
  */
 export function announceChange(app: App, workspaceId: string, endpointId: string): void {
   app.bus.publish('webhooks', { workspaceId, endpointId })

@@ -23,7 +23,7 @@ const endpointsOfKey = statement<{ id: string }>(
 
 /**
  * Looks at the endpoints of a key that has just changed, in the transaction of the change: those that may no longer
- * go on are turned off (spec/4 B12, Failed key checks), the others are taken up anew.
+ * go on are turned off (spec/4 B12, Failed key checks), the others are taken up again.
  */
 export async function checkEndpointsOfKey(
   { app, now }: Ctx,

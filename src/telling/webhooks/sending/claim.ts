@@ -143,7 +143,7 @@ const workspacesDue = statement<{ workspaceId: string }>(
 /**
  * One delivery for each paused endpoint whose time has come: the one that is due the longest. Those that have nothing
  * due stay at the head of the line for ever, so they are not taken. The endpoint's next probe moves behind the claim, so
- * that nobody else asks it meanwhile.
+ * that nobody else asks it in the meantime.
  */
 const probes = overWorkspaces<ClaimedRow>(
   'webhooks.claim_probes',

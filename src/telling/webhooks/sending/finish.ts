@@ -30,7 +30,7 @@ const successes = rowsIn<EndpointOutcome>(
 
 /**
  * Writes what tries have come to, and the successes of endpoints that are well, in one statement. A delivery whose
- * claim was lost meanwhile is left to its new owner. (Asked for `state = 'waiting'`, PostgreSQL would walk all of the
+ * claim was lost in the meantime is left to its new owner. (Asked for `state = 'waiting'`, PostgreSQL would walk all of the
  * workspace's waiting deliveries for each.) A success of an endpoint that is well is kept to the second: most
  * batches need not write it. Endpoints are locked in one order, so that two batches cannot deadlock. Answers the
  * endpoints of the tally that are not well: a success means more to them.

@@ -15,7 +15,7 @@ import { openHeaders, sealHeaders } from './context-secrets.ts'
 /** Members of an object come back from PostgreSQL in an order of its own. */
 const isSame = (one: object | null, other: object | null) => canonicalJson(one) === canonicalJson(other)
 
-/** A static context asks nobody; one that asks keeps what is not given anew. */
+/** A static context asks nobody; one that asks keeps what is not given again. */
 function changedApi(ctx: Ctx, before: AiContext, wanted: AiContext, { apiConfig: given }: ContextChange) {
   if (wanted.contextType === 'static') return { apiConfig: null, headers: {} as Headers }
   const known = openHeaders(ctx.app.keyRing, before)

@@ -20,7 +20,7 @@ import { failedReply, type ReplyResult, replyResultSchema } from './reply-result
 import { sendReply } from './send-reply.ts'
 import { settleTokens } from './token-budget.ts'
 
-// What an answer of the model comes to, in one transaction that holds the chat: a person of the team who wrote meanwhile has
+// What an answer of the model comes to, in one transaction that holds the chat: a person of the team who wrote in the meantime has
 // the last word (spec/8 AI4).
 
 const text = (body: string): Reply => ({ kind: 'text', body, buttons: [] })
@@ -123,7 +123,7 @@ async function finishHeld(ctx: Ctx, tx: Tx, call: BotCall, prepared: Prepared): 
 const inOrder = (replies: readonly Reply[], settings: KeptSettings): readonly Reply[] =>
   settings.joinTexts ? joinTexts(replies.map((reply) => ({ reply }))).map(({ reply }) => reply) : replies
 
-/** Sends what an answer comes to, unless somebody took the chat, or more was asked meanwhile. */
+/** Sends what an answer comes to, unless somebody took the chat, or more was asked in the meantime. */
 export async function finishReply(app: App, call: BotCall, kept: unknown): Promise<void> {
   const { workspaceId, contactId, numberId } = call
   const ctx = createCtx(app, { actor: { kind: 'system', workspaceId } })

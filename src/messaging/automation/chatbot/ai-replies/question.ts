@@ -9,21 +9,21 @@ import { aiDebounceDefaultMs } from '#messaging/routing/chatbot-settings/setting
 import type { KeptSettings } from '#messaging/routing/chatbot-settings/settings-row.ts'
 
 // A question to the model: all messages of a person since the last answer (spec/8 AI4). It waits for more of them, and one
-// that comes while the model writes is asked with the others anew.
+// that comes while the model writes is asked with the others again.
 
 /** What the call of a question is about, as its row keeps it. */
 export const questionSchema = z.object({
   messageIds: z.array(z.string()),
   /** when the first of them came */
   firstAt: z.string(),
-  /** how often it was asked anew because another message came */
+  /** how often it was asked again because another message came */
   restarts: z.number(),
-  /** messages that came when it was not asked anew any more: the next question */
+  /** messages that came when it was not asked again any more: the next question */
   next: z.array(z.string()),
 })
 export type Question = z.output<typeof questionSchema>
 
-/** The wait begins anew with each message, and ends after so many waits. */
+/** The wait begins again with each message, and ends after so many waits. */
 const mostWaits = 4
 export const mostRestarts = 2
 
@@ -86,7 +86,7 @@ export async function newQuestion(
 }
 
 /**
- * Adds a message to the question that is open, or begins one. While the model writes, that is ended and asked anew, twice at
+ * Adds a message to the question that is open, or begins one. While the model writes, that is ended and asked again, twice at
  * most; then the message waits for the answer.
  */
 export async function askModel(

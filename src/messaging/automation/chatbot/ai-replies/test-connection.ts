@@ -19,7 +19,7 @@ export interface AiConnectionTest {
 /** Tests that a workspace may make; each has a prompt as long as one may be. */
 const limit = { name: 'ai-connection-tests', seconds: 3600, limit: 10 }
 
-/** One at a time in a process: the model answers customers meanwhile. */
+/** One at a time in a process: the model answers customers in the meantime. */
 const running = perApp(() => new Set<string>())
 
 const busy = () =>

@@ -9,7 +9,7 @@ export interface CallHandler {
   mayBeginAnew: boolean
   /**
    * Makes the call and answers its result, which is kept as JSON. What the other side does wrong is a result, too. The
-   * signal ends when the call was withdrawn or begun anew.
+   * signal ends when the call was withdrawn or begun again.
    */
   run(app: App, call: BotCall, signal: AbortSignal): Promise<unknown>
   /**

@@ -86,7 +86,7 @@ const end = statement<{ id: string }>(
 )
 
 /**
- * Ends a call in the transaction that writes what its result comes to. False: it was withdrawn or begun anew meanwhile, and
+ * Ends a call in the transaction that writes what its result comes to. False: it was withdrawn or begun again meanwhile, and
  * nothing may come of this result.
  */
 export const endCall = async (tx: Queryable, call: CallKey): Promise<boolean> =>
@@ -115,7 +115,7 @@ const putOff = statement<never>(
   `update bot_call set state = 'due', due_at = $4 ${ofThisRun('done')}`,
 )
 
-/** A call whose result says that it was too early is made anew at that time. */
+/** A call whose result says that it was too early is made again at that time. */
 export const putOffCall = (db: Queryable, call: CallKey, until: Date) =>
   run(db, putOff, [...keyOf(call), until])
 

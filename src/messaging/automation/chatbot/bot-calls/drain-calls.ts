@@ -38,7 +38,7 @@ async function failed(app: App, { id, kind, ...call }: BotCall, error: unknown):
   return undefined
 }
 
-/** Runs a call and keeps others from taking it meanwhile. Undefined: the call is not this run's any more. */
+/** Runs a call and keeps others from taking it in the meantime. Undefined: the call is not this run's any more. */
 async function resultOf(app: App, run: RunningCall): Promise<unknown> {
   const { call, handler, ending } = run
   if (call.attempts > mostRuns) return null
@@ -100,7 +100,7 @@ export async function settleCalls(app: App): Promise<void> {
   await Promise.all([...slotsOf(app).values()].map((slots) => slots.settle()))
 }
 
-/** Gives back what may begin anew elsewhere, and waits for the rest. */
+/** Gives back what may begin again elsewhere, and waits for the rest. */
 export async function closeCalls(app: App): Promise<void> {
   for (const { call, handler, ending } of runningCalls(app).values()) {
     if (!handler.mayBeginAnew) continue

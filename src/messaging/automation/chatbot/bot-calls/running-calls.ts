@@ -20,7 +20,7 @@ export const runningCalls = perApp(
 
 /**
  * Ends the runs of these calls that are under way in this process; another process notices by itself within seconds. The
- * calls were withdrawn, or are begun anew.
+ * calls were withdrawn, or are begun again.
  */
 export function abortCalls(app: App, ids: readonly string[]): void {
   for (const id of ids) runningCalls(app).get(id)?.ending.abort()

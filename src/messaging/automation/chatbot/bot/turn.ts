@@ -166,7 +166,7 @@ export type LoadingEnv = TurnEnv & { flows: LoadingLibrary }
 
 const isDue = (wake: SessionState['wake'], now: Date): boolean => wake !== null && wake.dueAt <= now
 
-/** The session waits for the answer to a call: what the person writes meanwhile waits with it. */
+/** The session waits for the answer to a call: what the person writes in the meantime waits with it. */
 const awaitsCall = (chat: ChatState, { numberId }: TurnMessage): boolean =>
   !chat.isWithPeople && (chat.sessions.get(numberId)?.flow?.callId ?? null) !== null
 

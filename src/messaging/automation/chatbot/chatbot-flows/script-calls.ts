@@ -30,7 +30,7 @@ export function simulatedScripts(app: App): (asked: ScriptAsked) => Promise<Call
   }
 }
 
-/** One process runs two at once; a script changes nothing outside, so it may begin anew. */
+/** One process runs two at once; a script changes nothing outside, so it may begin again. */
 export const flowScripts: CallHandler = {
   atOnce: 20,
   mayBeginAnew: true,

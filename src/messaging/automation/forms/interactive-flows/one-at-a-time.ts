@@ -32,7 +32,7 @@ export function assertOwnTurn(flow: InteractiveFlow, { owner }: Turn): void {
 }
 
 /**
- * Changes a form at the platform. One at a time changes it, whichever process they reach: a second one meanwhile throws
+ * Changes a form at the platform. One at a time changes it, whichever process they reach: a second one in the meantime throws
  * conflict (spec/8 IF3). The turn is a row and not a lock, which would hold a connection for as long as the platform
  * takes to answer.
  */

@@ -38,7 +38,7 @@ export function nameNotTaken(name: string, taken: Set<string>): string {
   return free
 }
 
-/** A form that the platform no longer has: it can be pushed anew. */
+/** A form that the platform no longer has: it can be pushed again. */
 export const unlinked = (flow: InteractiveFlow): InteractiveFlow => ({
   ...flow,
   platformId: null,

@@ -125,7 +125,7 @@ async function move(ctx: Ctx, id: string, step: Step): Promise<InteractiveFlow> 
   })
 }
 
-/** A state that the platform told meanwhile is newer than ours, and stays. */
+/** A state that the platform told in the meantime is newer than ours, and stays. */
 function store(
   ctx: Ctx,
   { workspaceId, id, status: known }: InteractiveFlow,

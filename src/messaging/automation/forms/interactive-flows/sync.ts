@@ -210,7 +210,7 @@ function newFlow(ctx: Ctx, number: NumberEntry, form: ReadForm): InteractiveFlow
 
 /**
  * POST /api/flows/sync: makes the forms of an account equal to the platform's, set-wise; what was changed here and not
- * pushed stays (spec/8 IF7). A draft that is gone there can be pushed anew. Answers that came before their form was known
+ * pushed stays (spec/8 IF7). A draft that is gone there can be pushed again. Answers that came before their form was known
  * are kept then (IF8). Errors: invalid_field for an unknown account,
  * bad_gateway in the platform's words, unavailable without an answer; then nothing changes.
  */

@@ -72,7 +72,7 @@ export async function keepAudio(ctx: Ctx, ogg: Buffer, kept: Kept): Promise<IvrA
   const [made] = await run(ctx.app.pool, insert, [workspaceId, id, ...facts])
   if (made) return made
   await storage.delete(audioKey(workspaceId, id))
-  // Somebody else had the same text spoken meanwhile.
+  // Somebody else had the same text spoken in the meantime.
   const [same] = checksum === null ? [] : await audioByChecksum(ctx.app, workspaceId, [checksum])
   if (!same) throw tooMany()
   return same

@@ -152,7 +152,7 @@ async function save(ctx: Ctx, tx: Tx, after: IvrFlow): Promise<IvrFlow> {
   return oneRow(tx, saveFlow, values(saving), ivrFlowLabel)
 }
 
-/** Reads, checks and changes a menu, and repeats all of this where another member saved the menu meanwhile. */
+/** Reads, checks and changes a menu, and repeats all of this where another member saved the menu in the meantime. */
 export async function whileIvrUnchanged(
   ctx: Ctx,
   id: string,

@@ -78,7 +78,7 @@ function asOf(ctx: Ctx, flow: IvrFlow, { workspaceId, id, graph, secrets }: IvrF
   return { ...flow, graph, secrets: sealSecrets(ctx.app.keyRing, opened, ivrSecretsPlace(flow)) }
 }
 
-/** Makes an older version the draft, and publishes it anew. Throws not_found, and invalid_field where what it names is gone. */
+/** Makes an older version the draft, and publishes it again. Throws not_found, and invalid_field where what it names is gone. */
 export async function restoreIvrVersion(ctx: Ctx, id: string, version: number): Promise<IvrFlow> {
   const workspaceId = workspaceOf(ctx.actor)
   const known = await ivrFlowById(ctx, id)

@@ -2,7 +2,7 @@ import { cappedOf } from '../cap.ts'
 import { turnSentences } from '../cause-sets.ts'
 import { type SendingPolicy, without } from './policy.ts'
 
-/** Recipients who got enough marketing lately are left out (docs/adr/0083). */
+/** Recipients who got enough marketing recently are left out (docs/adr/0083). */
 export const capped: SendingPolicy = {
   async decide({ tx, broadcast, template, now }, recipients) {
     const enough = await cappedOf(tx, broadcast, template, recipients, now)
