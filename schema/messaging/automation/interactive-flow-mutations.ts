@@ -64,7 +64,8 @@ builder.mutationFields((t) => ({
     type: InteractiveFlow,
     ...writes,
     throws: ['not_found', 'conflict', 'invalid_field', 'too_large'],
-    description: 'Changes a form in Parley, in any status. The platform has the change once the form is pushed.',
+    description:
+      'Changes a form in Parley, in any status. The platform has the change once the form is pushed.',
     args: {
       id: t.arg.id(idArg),
       input: t.arg({
