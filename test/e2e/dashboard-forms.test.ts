@@ -95,6 +95,8 @@ inDashboard('forms', {}, ({ page, parley, shop, row, log }) => {
       type: 'interactive',
       interactive: { type: 'nfm_reply', nfm_reply },
     })
+    const stored = { where: { workspaceId: shop.workspaceId } }
+    await parley.until(async () => (await parley.app.prisma.formAnswer.count(stored)) > 0)
     await tab('Answers').click()
     await page.getByRole('region', { name: 'Charts' }).getByText('How was it?').waitFor()
     await page.getByRole('cell', { name: 'Lyme' }).waitFor()
