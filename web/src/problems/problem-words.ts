@@ -78,6 +78,8 @@ const byReason: Record<Uppercase<ErrorReason>, MessageDescriptor> = {
   COMMON_PASSWORD: msg`Many people have this password. Choose another one.`,
   LINK_OVER: msg`The link is not valid any more. Ask for a new one.`,
   NAME_TAKEN: msg`Another one has this name already.`,
+  KEYS_TAKEN: msg`Another macro has these keys, or keys that begin like them.`,
+  KEYS_RESERVED: msg`The dashboard has these keys, or keys that begin like them.`,
   ADDRESS_TAKEN: msg`Another account has this e-mail address.`,
   PHONE_TAKEN: msg`This phone number is there already.`,
   EXISTS: msg`It is there already.`,
