@@ -28,6 +28,7 @@ export const errorReasons = closedSet(
     common_password: 'The password is one of the most common passwords.',
     link_over: 'The link is no longer valid.',
     name_taken: 'Another object has this name.',
+    message_refused: 'The chat is not put aside without the message before, which is refused.',
     keys_taken: 'Another macro has these keys, or keys of which one begins with the other.',
     keys_reserved: 'The dashboard has these keys, or keys of which one begins with the other.',
     address_taken: 'Another account has this email address.',

@@ -79,7 +79,7 @@ inDashboard('macros', {}, ({ page, row, bubble, parley, enter }) => {
     await page.getByRole('option', { name: 'Run macro: Urgent' }).waitFor()
     await palette.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Run the macro “Urgent”' })
-    await dialog.getByText('It stops at the first step that is refused.').waitFor()
+    await dialog.getByText('Steps that are refused are left out.').waitFor()
     expect(await dialog.getByRole('button', { name: 'Run' }).isDisabled()).toBe(true)
     await page.keyboard.press('Escape')
     await page.goto(`${parley.url}/inbox`)

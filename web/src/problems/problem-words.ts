@@ -78,6 +78,7 @@ const byReason: Record<Uppercase<ErrorReason>, MessageDescriptor> = {
   COMMON_PASSWORD: msg`Many people have this password. Choose another one.`,
   LINK_OVER: msg`The link is not valid any more. Ask for a new one.`,
   NAME_TAKEN: msg`Another one has this name already.`,
+  MESSAGE_REFUSED: msg`Without the message before it, the conversation is not put aside.`,
   KEYS_TAKEN: msg`Another macro has these keys, or keys that begin like them.`,
   KEYS_RESERVED: msg`The dashboard has these keys, or keys that begin like them.`,
   ADDRESS_TAKEN: msg`Another account has this e-mail address.`,
