@@ -36,7 +36,7 @@ export const assistance: Examples = {
       await caseOf(scene)
       return { contactId: await scene.contact(ann), language: 'en' }
     },
-    select: '{ content isByModel author { name } }',
+    select: '{ note { content isByModel author { name } } }',
   },
   rewriteText: {
     given: async (scene) => {
