@@ -1,3 +1,4 @@
+import { awayReasons } from '#insight/reports/away-report.ts'
 import { type SlaFigures, type SlaReport, type SlaTeam, slaReport } from '#insight/reports/sla-report.ts'
 import type { Spread } from '#insight/reports/spreads.ts'
 import type { TeamFigures } from '#insight/reports/team-cases.ts'
@@ -13,6 +14,7 @@ import { builder } from '../builder.ts'
 import { MemberAssignee } from '../messaging/inbox/assignees.ts'
 import { TeamType, teamReads } from '../people/teams.ts'
 import { requires } from '../requires.ts'
+import { AwayReasonType } from './away-report.ts'
 import { dayArgs } from './dashboard.ts'
 import { pointDate, Report, teamArg } from './report-basics.ts'
 
@@ -112,6 +114,18 @@ const TeamReportType = builder.objectRef<TeamReport>('TeamReport').implement({
     agents: t.expose('agents', {
       type: [AgentRow],
       description: 'Members who may chat or had a chat within the days of the report, by name.',
+    }),
+    awayReasons: t.field({
+      type: [AwayReasonType],
+      complexity: 10,
+      description:
+        'Breaks and absences of these agents by reason, in alphabetical order; those without a reason come last.',
+      resolve: ({ report, agents }, _args, ctx) =>
+        awayReasons(
+          ctx,
+          report,
+          agents.map(({ agent }) => agent),
+        ),
     }),
   }),
 })

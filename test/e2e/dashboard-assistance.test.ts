@@ -92,6 +92,14 @@ inDashboard('assistance', {}, ({ page, row, bubble, parley, shop, enter }) => {
     await page.getByRole('log').getByText('The conversation has').waitFor()
   })
 
+  test('where a conversation is assigned, one press adds a summary that says who wrote it', async () => {
+    await page.getByRole('button', { name: /^Assigned to/ }).first().click()
+    await page.getByRole('button', { name: 'Add a summary' }).click()
+    await page.getByRole('log').getByText('By AI, sent by').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+  })
+
   test('what goes wrong is told, and nothing is lost', async () => {
     await parley.sandbox.control('/model', { faults: [{ kind: 'login_page' }] })
     await field.fill('my words')

@@ -53,6 +53,35 @@ inDashboard('service levels', {}, ({ page, row, bubble, write, parley, shop }) =
     await expect.poll(() => row('Ada Lovelace').locator('[data-due]').count()).toBe(0)
   })
 
+  test('the wall asks after something happened and after a deadline, and not by the clock', async () => {
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.postData()?.includes('"operationName":"NextDue"')) asked++
+    })
+    await page.clock.install()
+    await page.goto(`${parley.url}/queue/wall`)
+    const part = page.getByRole('region', { name: 'Due next' })
+    await expect.poll(() => asked).toBe(1)
+    await page.clock.fastForward(30_000)
+    expect(asked).toBe(1)
+    await parley.sandbox.inbound(shop.phoneId, '15550100021', {
+      type: 'text',
+      text: { body: 'Still there?' },
+    })
+    // A second in which what happens is asked for together.
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(500)
+        return part.count()
+      })
+      .toBe(1)
+    const heard = asked
+    await page.clock.fastForward(30_000)
+    expect(asked).toBe(heard)
+    await page.clock.fastForward('11:00:00')
+    await expect.poll(() => asked).toBeGreaterThan(heard)
+  })
+
   test('reports count it', async () => {
     await page.goto(`${parley.url}/analytics/service-levels`)
     const levels = page.getByRole('region', { name: 'Service levels' })

@@ -1,4 +1,6 @@
+import { addSummary } from '#messaging/automation/assistance/add-summary.ts'
 import {
+  addSummaryInput,
   rewriteTextInput,
   suggestAnswerInput,
   summarizeCaseInput,
@@ -20,9 +22,10 @@ import {
 import { builder } from '../../builder.ts'
 import { argsFrom } from '../../input-from.ts'
 import { requires } from '../../requires.ts'
+import { Note } from '../inbox/notes.ts'
 import { Message } from '../messages/messages.ts'
 
-// Help for members by the model: nothing of it is sent unless a member sends it.
+// Help for members by the model: customers get nothing of it unless a member sends it.
 
 const State = builder.objectRef<Assistance>('Assistance').implement({
   description: 'State of the assistance that the AI model gives to members.',
@@ -127,6 +130,14 @@ builder.mutationFields((t) => ({
     description: `Summarizes what was said in a case, without internal notes. ${cost}`,
     args: argsFrom(summarizeCaseInput),
     resolve: (_root, args, ctx) => asText(summarizeCase(ctx, args)),
+  }),
+  addSummary: t.field({
+    type: Note,
+    ...requires(writes),
+    throws: refusals,
+    description: `Summarizes the current or last case of a chat, without internal notes, and keeps the summary as a note of the caller that is marked as written by the AI model. ${cost}`,
+    args: argsFrom(addSummaryInput),
+    resolve: (_root, args, ctx) => addSummary(ctx, args),
   }),
   rewriteText: t.field({
     type: Text,

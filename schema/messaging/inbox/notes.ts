@@ -38,6 +38,10 @@ export const Note = builder.objectRef<NoteRow>('Note').implement({
       resolve: ({ authorId }) => memberActor(authorId),
     }),
     content: t.exposeString('content', { description: 'Text of the note, up to 5,000 characters.' }),
+    isByModel: t.exposeBoolean('isByModel', {
+      description:
+        'Whether the AI model wrote the note and its author asked for it. False once its text is changed.',
+    }),
     mentions: t.field({
       type: [Actor],
       description: 'Members that the note mentions. One read serves all notes of a page.',

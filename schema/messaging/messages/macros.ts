@@ -53,6 +53,11 @@ export const Macro = builder.objectRef<Row>('Macro').implement({
     isShared: t.exposeBoolean('isShared', {
       description: 'Whether the macro is shared with all members of the workspace.',
     }),
+    keys: t.exposeString('keys', {
+      nullable: true,
+      description:
+        'Keys that open the preview of the macro in an open chat of the dashboard, separated by a space; null for none.',
+    }),
     isOwn: t.boolean({
       description: 'Whether the caller created the macro.',
       resolve: ({ ownerId }, _args, { actor }) => actor.kind === 'member' && actor.userId === ownerId,

@@ -191,7 +191,7 @@ export const writers: CaseList = {
 export const breaks: CaseList = {
   list: {
     columns: `k.id, null::uuid as "contactId", k.started_at as "at", case when k.ended_at is null then 'active' else 'completed' end
-      as status, ${noMessage}, null as of, ${notLeft}, u.full_name as name, null as phone`,
+      as status, ${noMessage}, k.reason as of, ${notLeft}, u.full_name as name, null as phone`,
     from: 'availability_break k join user_account u on u.id = k.user_id',
     by: { value: 'k.started_at', id: 'k.id' },
     isDescending: true,

@@ -8,6 +8,8 @@ export const reportTables = closedSet('ReportTable', 'A table of a report.', {
   team: 'Figures by agent.',
   team_by_day: 'Chats that were transferred, by day or month.',
   team_by_hour: 'Chats that were transferred, by weekday and hour.',
+  team_breaks_by_reason: 'Breaks and absences of agents, by reason.',
+  team_breaks_by_agent: 'Breaks and absences of agents, by agent and reason.',
   sla: 'Deadlines by team.',
   sla_by_day: 'Deadlines by day or month.',
   service_levels: 'Deadlines of service levels, by service level.',

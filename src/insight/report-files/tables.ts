@@ -12,6 +12,7 @@ import { slaReport } from '#insight/reports/sla-report.ts'
 import type { Spread } from '#insight/reports/spreads.ts'
 import { teamReport } from '#insight/reports/team-report.ts'
 import { shownCost } from '#messaging/messages/prices/cost.ts'
+import { awayTables } from './away-tables.ts'
 import { agentCallRows, callColumns, callRows } from './call-tables.ts'
 import { columnsOfCases, reasonColumns } from './case-tables.ts'
 import type { ReportTable } from './report-file-sets.ts'
@@ -224,6 +225,7 @@ export const tables: Readonly<Record<ReportTable, Open>> = {
     whole(async (ctx, asked) => (await caseReport(ctx, asked)).reasons),
     reasonColumns,
   ),
+  ...awayTables,
   ...serviceTables,
   satisfaction_by_agent: tableOf(
     whole(async (ctx, asked) => (await satisfactionReport(ctx, asked)).agents),

@@ -8,7 +8,14 @@ const usual = `interval '24 hours'`
 export const breakColumns = 'breaks_begun, breaks_carried, break_ms'
 
 const breaksFrom = (which: string) =>
-  `select b.user_id, b.started_at, b.ended_at from availability_break b where b.workspace_id = $1 and ${which}`
+  `select b.user_id, b.started_at, b.ended_at, b.reason from availability_break b where b.workspace_id = $1 and ${which}`
+
+/** Breaks that began before a time and may have a part after another, in SQL. */
+export const breaksNear = (from: string, before: string): string =>
+  `${breaksFrom(`b.started_at >= ${from} - ${usual}`)} and b.started_at < ${before}
+     union all
+     ${breaksFrom(`b.started_at < ${from} - ${usual} and b.started_at < ${before}`)}
+       and (b.ended_at is null or b.ended_at - b.started_at >= ${usual})`
 
 /** Breaks of some days (`d`) by day and member, until a moment; a break that goes on lasts until then. */
 export const breakDays = (days: string, until = 'd.before_at'): string => {
@@ -18,10 +25,7 @@ export const breakDays = (days: string, until = 'd.before_at'): string => {
      count(*) filter (where b.started_at < d.begins_at)::int as breaks_carried,
      sum(round(extract(epoch from least(coalesce(b.ended_at, ${end}), ${end}) - ${began}) * 1000))::bigint as break_ms
    from ${days} cross join lateral (
-     ${breaksFrom(`b.started_at >= d.begins_at - ${usual}`)} and b.started_at < ${end}
-     union all
-     ${breaksFrom(`b.started_at < d.begins_at - ${usual} and b.started_at < ${end}`)}
-       and (b.ended_at is null or b.ended_at - b.started_at >= ${usual})) b
+     ${breaksNear('d.begins_at', end)}) b
    where b.started_at >= d.begins_at or coalesce(b.ended_at, ${end}) > d.begins_at
    group by 1, 2`
 }

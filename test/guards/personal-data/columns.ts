@@ -190,7 +190,7 @@ export const ofNobody: Readonly<Record<string, string>> = {
   billed_day: 'prefix',
   widget: 'name description field filters group_by_field color size config',
   lane_lease: 'kind',
-  macro: 'name steps',
+  macro: 'name steps keys',
   service_level: 'name',
   legacy_webhook: 'name url events header_values secret',
   legacy_webhook_delivery: 'event trace',

@@ -115,3 +115,33 @@ test('whoever may not read a report has no file of it, and nothing is sent of wh
   expect((await fetched(long)).answer.status).toBe(400)
   expect((await fetched('/api/report-export?table=passwords&format=csv')).answer.status).toBe(400)
 })
+
+test('breaks of the team by reason and by agent', async () => {
+  const lead = await scene.person('Lead')
+  const agent = await scene.person('agent')
+  for (const [reason, until] of [
+    ['Lunch', '12:30'],
+    [null, '12:15'],
+  ])
+    await scene.sql(
+      `insert into availability_break (workspace_id, id, user_id, started_at, ended_at, reason)
+       values ($1, gen_random_uuid(), $2, '2026-03-02T12:00:00Z', $3, $4)`,
+      [scene.shop.workspaceId, agent.id, `2026-03-02T${until}:00Z`, reason],
+    )
+  const linesOf = async (table: string) => {
+    const { bytes } = await fetched((await addressOf(table, 'CSV', lead)).path, lead)
+    return bytes.toString().trimEnd().split('\r\n')
+  }
+  const names = 'breaks,break_minutes,absences,absence_minutes'
+  expect(await linesOf('TEAM_BREAKS_BY_REASON')).toEqual([
+    `\uFEFFreason,${names}`,
+    'Lunch,1,30,0,0',
+    ',1,15,0,0',
+  ])
+  const [row] = await scene.sql('select full_name from user_account where id = $1', [agent.id])
+  expect(await linesOf('TEAM_BREAKS_BY_AGENT')).toEqual([
+    `\uFEFFagent,reason,${names}`,
+    `${row?.full_name},Lunch,1,30,0,0`,
+    `${row?.full_name},,1,15,0,0`,
+  ])
+})

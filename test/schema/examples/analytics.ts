@@ -102,7 +102,8 @@ export const analytics: Examples = {
     given: days,
     select: `{ window { asOf } handedOverCount handledCount firstResponseTime { caseCount averageMinutes medianMinutes p90Minutes }
       points { date handedOverCount } load { weekday hour count }
-      agents { agent { id name } handedOverCount messagesSentCount breakMinutes resolutionTime { medianMinutes } } }`,
+      agents { agent { id name } handedOverCount messagesSentCount breakMinutes resolutionTime { medianMinutes } }
+      awayReasons { reason figures { breakCount breakMinutes absenceCount } agents { agent { id } figures { breakMinutes } } } }`,
   },
   caseReport: {
     select:

@@ -31,6 +31,13 @@ export const assistance: Examples = {
     given: async (scene) => ({ caseId: await caseOf(scene), language: 'en' }),
     select: '{ text }',
   },
+  addSummary: {
+    given: async (scene) => {
+      await caseOf(scene)
+      return { contactId: await scene.contact(ann), language: 'en' }
+    },
+    select: '{ note { content isByModel author { name } } }',
+  },
   rewriteText: {
     given: async (scene) => {
       await helped(scene)

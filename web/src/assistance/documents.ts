@@ -1,4 +1,5 @@
 import { graphql, type ResultOf } from '../graphql/document.ts'
+import { threadNote } from '../notes/documents.ts'
 
 const translationFields = graphql(`
   fragment TranslationFields on MessageTranslation {
@@ -64,3 +65,13 @@ export const suggestMutation = graphql(`
     suggestAnswer(input: $input) { text sources { contextId name text } }
   }
 `)
+
+/** The summary is a note at once, which says that the model wrote it. */
+export const addSummaryMutation = graphql(
+  `
+  mutation AddSummary($input: AddSummaryInput!) {
+    addSummary(input: $input) { note { ...ThreadNote } }
+  }
+`,
+  threadNote,
+)

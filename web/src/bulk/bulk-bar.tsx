@@ -17,6 +17,7 @@ import {
 } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useQuery } from 'urql'
+import type { DashboardKeys } from '#messaging/messages/macros/dashboard-keys.ts'
 import ReasonPicker from '../cases/reason-picker.tsx'
 import type { Conversation } from '../chat/documents.ts'
 import { nameOf } from '../chat/name.ts'
@@ -40,8 +41,7 @@ interface Deed {
   id: string
   label: string
   icon: LucideIcon
-  /** after `*` */
-  letter: string
+  keys: DashboardKeys
   run: () => void
 }
 
@@ -108,56 +108,56 @@ export default function BulkBar({ chats, picked }: BulkBarProps) {
       id: 'assign',
       label: t`Assign`,
       icon: UserPlus,
-      letter: 'a',
+      keys: '* a',
       run: () => setAsked('assign'),
     },
-    mayTag && { id: 'tag', label: t`Tag`, icon: Tag, letter: 't', run: () => setAsked('tag') },
-    { id: 'prioritize', label: t`Priority`, icon: Flag, letter: 'p', run: () => setAsked('prioritize') },
+    mayTag && { id: 'tag', label: t`Tag`, icon: Tag, keys: '* t', run: () => setAsked('tag') },
+    { id: 'prioritize', label: t`Priority`, icon: Flag, keys: '* p', run: () => setAsked('prioritize') },
     hasSkills && {
       id: 'requireSkills',
       label: t`Require skills…`,
       icon: GraduationCap,
-      letter: 'w',
+      keys: '* w',
       run: () => setAsked('requireSkills'),
     },
-    { id: 'cases', label: t`Case`, icon: Briefcase, letter: 'c', run: () => setAsked('cases') },
-    { id: 'snooze', label: t`Put off`, icon: AlarmClock, letter: 'h', run: () => setAsked('snooze') },
+    { id: 'cases', label: t`Case`, icon: Briefcase, keys: '* c', run: () => setAsked('cases') },
+    { id: 'snooze', label: t`Put off`, icon: AlarmClock, keys: '* h', run: () => setAsked('snooze') },
     {
       id: 'close',
       label: t({ message: 'Close', context: 'conversation' }),
       icon: Archive,
-      letter: 'e',
+      keys: '* e',
       run: () => setAsked('close'),
     },
     {
       id: 'macro',
       label: t`Run a macro…`,
       icon: ListChecks,
-      letter: 'd',
+      keys: '* d',
       run: () => setAsked('macro'),
     },
     {
       id: 'reopen',
       label: t({ message: 'Reopen', context: 'conversation' }),
       icon: ArchiveRestore,
-      letter: 'r',
+      keys: '* r',
       run: () => act({ reopen: true }),
     },
     {
       id: 'read',
       label: isUnread ? t`Mark as read` : t`Mark as unread`,
       icon: isUnread ? MailOpen : Mail,
-      letter: 'u',
+      keys: '* u',
       run: () => act(isUnread ? { read: true } : { unread: true }),
     },
   ].filter((deed): deed is Deed => deed !== false)
   useCommands(
     deeds.map(
-      ({ id, label, letter, run: go }): Command => ({
+      ({ id, label, keys, run: go }): Command => ({
         id: `selected-${id}`,
         title: t`Selected: ${label}`,
         group: 'conversations',
-        keys: [`* ${letter}`],
+        keys: [keys],
         opens: id in pickers || id === 'cases' || id === 'close' || id === 'macro',
         run: go,
       }),

@@ -61,7 +61,10 @@ function RunInMany({ macro, contactIds, onRefused, onClose }: RunProps) {
         </div>
         <Steps steps={macro.steps.map((step) => ({ step }))} />
         <p className="text-[0.8125rem] text-ink-2">
-          <Trans>In a conversation where a step is refused, the steps after it are skipped.</Trans>
+          <Trans>
+            Steps that are refused are left out. Without its message, a conversation is neither closed nor put
+            off.
+          </Trans>
         </p>
       </Form>
     </Dialog>

@@ -10,13 +10,8 @@ export const threadNote = graphql(
     id
     contactId
     text: content
-    author {
-      __typename
-      name
-      ... on MemberActor { id }
-      ... on KeyActor { id }
-      ... on BroadcastActor { id }
-    }
+    isByModel
+    author { ...NamedActor }
     mentions { ...NamedActor }
     createdAt
     updatedAt

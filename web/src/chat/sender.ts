@@ -1,6 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import type { QuotedMessageFragment } from '../generated/documents.ts'
+import type { NamedActorFragment, QuotedMessageFragment } from '../generated/documents.ts'
 import { useMe } from '../session/me-context.ts'
 
 type Sender = QuotedMessageFragment['author']
@@ -38,7 +38,7 @@ export const actorName = ({
 }): string => toldName(type, name)
 
 /** Who wrote a message of a chat with the customer of this name. */
-export function useSenders(customer: string): (sender: Sender) => NamedSender {
+export function useSenders(customer: string): (sender: Sender | NamedActorFragment) => NamedSender {
   const { id: me } = useMe()
   return (sender) => {
     const { __typename: type, name } = sender

@@ -31,7 +31,7 @@ function press(event: KeyboardEvent): void {
   if (!name.startsWith('Mod+') && !singleKeysOn()) return
   const commands = currentCommands().filter((command) => acts(command, event))
   const sequence = pressed ? `${pressed} ${name}` : name
-  const command = commands.findLast(({ keys }) => keys?.includes(sequence))
+  const command = commands.findLast(({ keys }) => keys?.some((one) => one === sequence))
   const begins = commands.some(({ keys }) => keys?.some((one) => one.startsWith(`${sequence} `)))
   const went = pressed !== ''
   remember(begins ? sequence : '')

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
+import type { DashboardKeys } from '#messaging/messages/macros/dashboard-keys.ts'
 import { createStore, useStore } from '../store/store.ts'
 import { expectField } from './type-ahead.ts'
 
@@ -17,6 +18,9 @@ export const groupWords: Record<(typeof groups)[number], MessageDescriptor> = {
   general: msg`General`,
 }
 
+/** Keys that somebody chose for a macro. */
+export type ChosenKeys = string & { readonly isChosen: true }
+
 /** Something that a person can do where they are. Keys, palette and the list of keys are made from it. */
 export interface Command {
   /** unique among those that are there at a time; the one that came last counts */
@@ -24,7 +28,7 @@ export interface Command {
   title: string
   group: (typeof groups)[number]
   /** as they are told: `e`, a sequence `g i`, with the control or command key `Mod+k`; each of them runs it */
-  keys?: readonly string[]
+  keys?: readonly (DashboardKeys | ChosenKeys)[]
   run: () => void
   /** it ends in a field, a box or a menu: what is typed before that is there belongs to it */
   opens?: boolean

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import type { DashboardKeys } from '#messaging/messages/macros/dashboard-keys.ts'
 import type { InboxSearch } from '../chat-list/search.ts'
 import { type ViewName, viewNames, viewOf, views } from '../chat-list/views.ts'
 import { type Command, useCommands } from '../commands/registry.ts'
@@ -11,8 +12,13 @@ import { useColumn } from '../views/column.ts'
 const load = () => import('./view-choice.tsx')
 const ViewChoice = lazy(load)
 
-/** Second letter of the sequence that goes there; the others are found in the palette. */
-const letters: Partial<Record<ViewName, string>> = { mine: 'm', unassigned: 'u', teams: 'o', snoozed: 'p' }
+/** The others are found in the palette. */
+const keysTo: Partial<Record<ViewName, DashboardKeys>> = {
+  mine: 'g m',
+  unassigned: 'g u',
+  teams: 'g o',
+  snoozed: 'g p',
+}
 
 function Name({ name, onAsk }: { name: string; onAsk?: () => void }) {
   return (
@@ -41,7 +47,7 @@ export function ViewHeading({ search, saved }: { search: InboxSearch; saved: str
         id: `view-${name}`,
         title: t`Inbox: ${title}`,
         group: 'places',
-        ...(letters[name] && { keys: [`g ${letters[name]}`] }),
+        keys: keysTo[name] && [keysTo[name]],
         run: () => void navigate({ to: '/inbox', search: { view: name } }),
       }
     }),

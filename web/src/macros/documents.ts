@@ -40,6 +40,7 @@ export const shownMacro = graphql(
     name
     isShared
     isOwn
+    keys
     createdBy { __typename name }
     steps { ...ShownMacroStep }
   }

@@ -2,8 +2,9 @@ import { t } from '@lingui/core/macro'
 import { ListChecks } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useQuery } from 'urql'
+import { isOfDashboard } from '#messaging/messages/macros/dashboard-keys.ts'
 import type { Conversation } from '../chat/documents.ts'
-import { type Command, useCommands } from '../commands/registry.ts'
+import { type ChosenKeys, type Command, useCommands } from '../commands/registry.ts'
 import { useMay } from '../session/me-context.ts'
 import { type Macro, macrosQuery } from './documents.ts'
 
@@ -33,6 +34,8 @@ export default function MacroButton({ conversation: { contactId } }: { conversat
         id: `macro-${macro.id}`,
         title: t`Run macro: ${macro.name}`,
         group: 'conversation',
+        // A version after the choice may have needed them for itself.
+        ...(macro.keys && !isOfDashboard(macro.keys) && { keys: [macro.keys as ChosenKeys] }),
         opens: true,
         run: () => setChosen(macro),
       }),

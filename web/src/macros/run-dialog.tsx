@@ -34,8 +34,9 @@ export default function RunDialog({ macro, contactId, onClose }: RunDialogProps)
     requestPolicy: 'network-only',
   })
   const steps = data?.previewMacro.steps
-  const stops = steps?.findIndex((step) => step.problem !== null) ?? -1
-  const inside = useRunFocus(steps !== undefined && stops !== 0)
+  const refused = steps?.filter((step) => step.problem !== null).length ?? 0
+  const isOffered = steps !== undefined && refused < steps.length
+  const inside = useRunFocus(isOffered)
   const run = async () => {
     setBusy(true)
     const next = goOn.next()
@@ -43,10 +44,10 @@ export default function RunDialog({ macro, contactId, onClose }: RunDialogProps)
     setBusy(false)
     if (failure) return setProblem(failure)
     onClose()
-    const [refused] = refusedOf(results)
-    if (refused) {
-      const why = await loadedWordsOf(refused)
-      return tell({ text: t`${macro.name} stopped: ${why}` })
+    const [first] = refusedOf(results)
+    if (first) {
+      const why = await loadedWordsOf(first)
+      return tell({ text: t`${macro.name}: a step was refused. ${why}` })
     }
     tell({ text: t`${macro.name} is complete.` })
     if (results[0]?.conversation?.status === 'CLOSED') goOn.to(next)
@@ -60,12 +61,12 @@ export default function RunDialog({ macro, contactId, onClose }: RunDialogProps)
         problem={problem ?? (error ? problemOf(error) : null)}
         busy={busy}
         submit={t({ message: 'Run', context: 'macro' })}
-        disabled={!steps || stops === 0}
+        disabled={!isOffered}
       >
         <div ref={inside} className="flex flex-col gap-4">
-          {stops >= 0 ? (
+          {refused > 0 ? (
             <p className="text-ink-2">
-              <Trans>It stops at the first step that is refused.</Trans>
+              <Trans>Steps that are refused are left out.</Trans>
             </p>
           ) : null}
           {steps ? <Steps steps={steps} /> : error ? null : <Skeleton className="h-24 w-full" />}

@@ -17,7 +17,7 @@ export interface RunOutcome {
   problem: Problem | null
 }
 
-/** The chats in which a macro did not come to its end. */
+/** The chats in which a step was refused. */
 export function refusedOf(results: readonly ChatResult[]): RefusedChat[] {
   return results.flatMap(({ contactId, steps }) => {
     const refusal = steps.find(({ status }) => status === 'REFUSED')?.refusal

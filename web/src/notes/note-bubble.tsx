@@ -11,7 +11,7 @@ const NoteMenu = lazy(() => import('./note-menu.tsx'))
 
 /** What a colleague wrote to the others; nobody could take it for a message. */
 export default memo(function NoteBubble({ note }: { note: Note }) {
-  const { id, author, createdAt, updatedAt } = note
+  const { id, author, createdAt, updatedAt, isByModel } = note
   const me = useMe()
   const own = author.__typename === 'MemberActor' && author.id === me.id
   return (
@@ -20,9 +20,15 @@ export default memo(function NoteBubble({ note }: { note: Note }) {
         <header className="flex min-h-6 items-center gap-2 text-xs text-ink-2">
           <Lock className="size-3.5 shrink-0 text-warn" aria-hidden="true" />
           <h3 className="min-w-0 flex-1 truncate">
-            <Trans>
-              Note by <bdi className="font-semibold text-ink">{actorName(author)}</bdi>
-            </Trans>
+            {isByModel ? (
+              <Trans>
+                By AI, sent by <bdi className="font-semibold text-ink">{actorName(author)}</bdi>
+              </Trans>
+            ) : (
+              <Trans>
+                Note by <bdi className="font-semibold text-ink">{actorName(author)}</bdi>
+              </Trans>
+            )}
           </h3>
           {updatedAt === createdAt ? null : (
             <span title={exactTime(updatedAt)}>

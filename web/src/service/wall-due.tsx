@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { nameOf } from '../chat/name.ts'
+import { useLive } from '../chatbot/use-live.ts'
 import { graphql, type ResultOf } from '../graphql/document.ts'
 import { useAnswer } from '../page/use-answer.ts'
 import { DueChip } from './due-chip.tsx'
@@ -21,7 +22,23 @@ const nextDueQuery = graphql(`
 `)
 type Chat = ResultOf<typeof nextDueQuery>['conversations']['nodes'][number]
 
-const everyMs = 10_000
+/** Milliseconds in which what happens is asked for together. */
+const together = 1_000
+/** After a deadline has passed, the server may know the next one of its chat. */
+const afterwards = 1_000
+/** A timer of a browser waits no longer. */
+const longest = 2 ** 31 - 1
+
+/** Asks again when the next of these deadlines has passed. */
+function useNextDeadline(chats: readonly Chat[], retry: () => void): void {
+  useEffect(() => {
+    const ahead = chats.flatMap(({ dueAt }) => (dueAt ? Date.parse(dueAt) - Date.now() : []))
+    const next = Math.min(...ahead.filter((wait) => wait > 0))
+    if (!Number.isFinite(next)) return
+    const timer = setTimeout(retry, Math.min(next + afterwards, longest))
+    return () => clearTimeout(timer)
+  }, [chats, retry])
+}
 
 function DueRow({ chat, now }: { chat: Chat; now: number }) {
   const { contactId, contact, agent, team, dueAt } = chat
@@ -40,13 +57,13 @@ function DueRow({ chat, now }: { chat: Chat; now: number }) {
   )
 }
 
-/** The chats that are due next, as their rows say it, asked for anew every ten seconds. */
+const nobody: readonly Chat[] = []
+
+/** The chats that are due next, as their rows say it: asked for anew after something happened, and after a deadline. */
 export default function WallDue({ now }: { now: number }) {
   const { data, retry } = useAnswer(nextDueQuery, {})
-  useEffect(() => {
-    const timer = setInterval(retry, everyMs)
-    return () => clearInterval(timer)
-  }, [retry])
+  useLive(retry, { together })
+  useNextDeadline(data?.conversations.nodes ?? nobody, retry)
   const due = data?.conversations.nodes.filter(({ dueAt }) => dueAt !== null) ?? []
   if (due.length === 0) return null
   return (

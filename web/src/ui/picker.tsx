@@ -29,6 +29,8 @@ interface PickerProps {
   onClose: () => void
   /** makes a new one of what was typed; without it there is none to be made */
   onMake?: { label: (text: string) => string; run: (text: string) => void } | undefined
+  /** what can be done beside picking, below the list */
+  foot?: ReactNode
 }
 
 const made = '+'
@@ -38,7 +40,7 @@ const row =
 
 /** A list to pick from by typing a part of a name. It exists only while it is open. */
 export default function Picker(props: PickerProps) {
-  const { label, anchor, items, picked, several = false, none, onPick, onClose, onMake } = props
+  const { label, anchor, items, picked, several = false, none, onPick, onClose, onMake, foot } = props
   const [text, setText] = useState('')
   const wanted = text.trim()
   const same = (item: PickerItem) => item.label.toLocaleLowerCase() === wanted.toLocaleLowerCase()
@@ -95,6 +97,7 @@ export default function Picker(props: PickerProps) {
                   </Autocomplete.Item>
                 )}
               </Autocomplete.List>
+              {foot ? <div className="border-t border-line p-1.5">{foot}</div> : null}
             </Autocomplete.Popup>
           </Autocomplete.Positioner>
         </Autocomplete.Portal>

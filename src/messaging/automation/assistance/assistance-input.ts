@@ -29,6 +29,13 @@ export const summarizeCaseInput = z.object({
   }),
 })
 
+export const addSummaryInput = z.object({
+  contactId: uuid.meta({ description: 'UUID of the contact whose chat it is.' }),
+  language: optional(language).meta({
+    description: 'Language of the summary (BCP 47). Default: the language of the conversation.',
+  }),
+})
+
 export const rewriteTextInput = z.object({
   text: words.meta({ description: 'The text, 1 to 4,096 characters.' }),
   style: z.enum(rewriteStyles.values).meta({ description: 'How the text is rewritten.' }),

@@ -48,13 +48,14 @@ async function holdChat(
 
 const insertNote = statement<NoteRow>(
   'notes.insert',
-  `insert into note as n (workspace_id, id, contact_id, author_id, content, created_at, updated_at)
-   values ($1, $2, $3, $4, $5, $6, $6) returning ${noteColumns('n')}`,
+  `insert into note as n (workspace_id, id, contact_id, author_id, content, created_at, updated_at, is_by_model)
+   values ($1, $2, $3, $4, $5, $6, $6, $7) returning ${noteColumns('n')}`,
 )
 
+/** In other words it is no longer what the model wrote. */
 const saveNote = statement<NoteRow>(
   'notes.save',
-  `update note n set content = $3, updated_at = $4 where n.workspace_id = $1 and n.id = $2 returning ${noteColumns('n')}`,
+  `update note n set content = $3, updated_at = $4, is_by_model = n.is_by_model and n.content = $3 where n.workspace_id = $1 and n.id = $2 returning ${noteColumns('n')}`,
 )
 
 const removeNote = statement('notes.remove', 'delete from note where workspace_id = $1 and id = $2')
@@ -122,15 +123,23 @@ async function nameIn(ctx: Ctx, tx: Tx, note: NoteRow, ids: readonly string[]): 
   return fresh.map(({ userId }) => userId).filter((id) => id !== author)
 }
 
-/** Writes a note in a chat (spec/8 NO). Throws not_found for a chat out of sight, before any fault of the values. */
-export async function createNote(ctx: Ctx, contactId: string, input: unknown): Promise<NoteRow> {
+/**
+ * Writes a note in a chat (spec/8 NO), in the words of the caller or in those of the model that the caller asked for. Throws
+ * not_found for a chat out of sight, before any fault of the values.
+ */
+export async function createNote(
+  ctx: Ctx,
+  contactId: string,
+  input: unknown,
+  { isByModel = false } = {},
+): Promise<NoteRow> {
   const member = memberOf(ctx.actor)
   const parsed = firstProblem(createNoteInput, input)
   if ('problem' in parsed) throw await afterChat(ctx, contactId, parsed.problem)
   const { content, mentionIds } = parsed.value
   return inTransaction(ctx.app.pool, async (tx) => {
     await holdChat(ctx, tx, member, contactId, 'chat')
-    const values = [member.workspaceId, ctx.newId(), contactId, member.userId, content, ctx.now()]
+    const values = [member.workspaceId, ctx.newId(), contactId, member.userId, content, ctx.now(), isByModel]
     const [made] = await run(tx, insertNote, values)
     const note = found(made, 'note')
     const mentioned = mentionIds.length > 0 ? await nameIn(ctx, tx, note, mentionIds) : []

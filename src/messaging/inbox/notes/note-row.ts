@@ -1,7 +1,16 @@
 import { columns, columnsByField, type RowOf } from '#core/db/columns.ts'
 import type { NoteModel } from '#generated/prisma/models/Note.ts'
 
-const fields = ['workspaceId', 'id', 'contactId', 'authorId', 'content', 'createdAt', 'updatedAt'] as const
+const fields = [
+  'workspaceId',
+  'id',
+  'contactId',
+  'authorId',
+  'content',
+  'isByModel',
+  'createdAt',
+  'updatedAt',
+] as const
 
 /** What a colleague wrote to the others in a chat. */
 export type NoteRow = RowOf<NoteModel, (typeof fields)[number]>

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { hasAccess, type Member, memberOf, workspaceOf } from '#core/access/actor.ts'
 import type { Permission } from '#core/access/catalogue.ts'
 import { canonicalJson } from '#core/canonical-json.ts'
@@ -8,6 +9,7 @@ import { appendEvents } from '#core/events/log.ts'
 import { parseInput } from '#core/validation.ts'
 import { type Changes, differences, newValues, oldValues, recordAudit } from '#people/audit/log.ts'
 import { createMacroInput, mostMacros, orderMacrosInput, updateMacroInput } from './macro-input.ts'
+import { assertKeys } from './macro-keys.ts'
 import { listMacros, lockMacro, type Macro, macroColumns, macroLoader } from './macro-queries.ts'
 import { assertReferences } from './step-references.ts'
 
@@ -26,8 +28,8 @@ function assertShares(member: Member, permission: Permission = 'custom_actions:w
 /** One more than there may be is not made. It is placed after the others of its kind. */
 const insertMacro = statement<Macro>(
   'macros.insert',
-  `insert into macro as k (workspace_id, id, owner_id, name, steps, is_shared, position, created_at, updated_at)
-   select $1::uuid, $2::uuid, $3::uuid, $4, $5::jsonb, $6::boolean, n.last + 1, $7::timestamptz, $7::timestamptz
+  `insert into macro as k (workspace_id, id, owner_id, name, steps, is_shared, position, created_at, updated_at, keys)
+   select $1::uuid, $2::uuid, $3::uuid, $4, $5::jsonb, $6::boolean, n.last + 1, $7::timestamptz, $7::timestamptz, $8
    from (select count(*) as made, coalesce(max(o.position), 0) as last from macro o
      where o.workspace_id = $1 and o.is_shared = $6::boolean and (o.is_shared or o.owner_id = $3)) n
    where n.made < ${mostMacros} returning ${macroColumns}`,
@@ -36,7 +38,7 @@ const insertMacro = statement<Macro>(
 /** One that becomes shared or own is one of those, of which there may be so many. */
 const saveMacro = statement<Macro>(
   'macros.save',
-  `update macro k set name = $3, steps = $4::jsonb, is_shared = $5, updated_at = $6
+  `update macro k set name = $3, steps = $4::jsonb, is_shared = $5, updated_at = $6, keys = $7
    where k.workspace_id = $1 and k.id = $2 and (k.is_shared = $5 or ${mostMacros} > (
      select count(*) from macro o
      where o.workspace_id = $1 and o.is_shared = $5 and (o.is_shared or o.owner_id = k.owner_id)))
@@ -77,17 +79,19 @@ async function tellMacros(ctx: Ctx, tx: Tx, member: Member, isShared: boolean): 
 }
 
 const kind = 'macro' as const
-const shown = ({ name, isShared }: Pick<Macro, 'name' | 'isShared'>) => ({ name, is_shared: isShared })
+const shown = ({ name, isShared, keys }: Macro) => ({ name, is_shared: isShared, keys })
 
 /** Makes a macro, for the caller or for all. Throws conflict where the name is taken, or there are too many. */
 export async function createMacro(ctx: Ctx, input: unknown): Promise<Macro> {
   const member = memberOf(ctx.actor)
-  const { name, steps, isShared } = parseInput(createMacroInput, input)
+  const { name, steps, isShared, keys = null } = parseInput(createMacroInput, input)
   if (isShared) assertShares(member)
   await assertReferences(ctx, steps)
   const { workspaceId, userId } = member
-  const values = [workspaceId, ctx.newId(), userId, name, JSON.stringify(steps), isShared, ctx.now()]
+  const id = ctx.newId()
+  const values = [workspaceId, id, userId, name, JSON.stringify(steps), isShared, ctx.now(), keys]
   const work = inTransaction(ctx.app.pool, async (tx) => {
+    if (keys !== null) await assertKeys(tx, workspaceId, id, keys)
     const [made] = await run(tx, insertMacro, values)
     if (!made) throw tooMany()
     if (isShared)
@@ -112,32 +116,42 @@ function changesOf(before: Macro, after: Macro): Changes | null {
   return { ...named, steps: { old: 'changed', new: 'changed' } }
 }
 
+/** What a change makes of a macro. */
+const changed = (before: Macro, change: z.output<typeof updateMacroInput>): Macro => ({
+  ...before,
+  name: change.name ?? before.name,
+  steps: change.steps ?? before.steps,
+  isShared: change.isShared ?? before.isShared,
+  keys: change.keys === undefined ? before.keys : change.keys,
+})
+
+/** Throws forbidden where the member may not make one of the other. */
+function assertMayChange(member: Member, before: Macro, after: Macro): void {
+  if (before.isShared || after.isShared) assertShares(member)
+  if (before.isShared && !after.isShared && before.ownerId !== member.userId)
+    throw errors.forbidden('Only who made it can take it back.').because('not_the_author')
+}
+
 /** Changes what is given. One's own is one's own to change; a shared one that of all who may share. */
 export async function updateMacro(ctx: Ctx, id: string, input: unknown): Promise<Macro> {
   const member = memberOf(ctx.actor)
+  const { workspaceId } = member
   const change = parseInput(updateMacroInput, input)
   if (change.steps) await assertReferences(ctx, change.steps)
   const work = inTransaction(ctx.app.pool, async (tx) => {
     const before = await lockMacro(tx, member, id)
-    if (before.isShared) assertShares(member)
-    const after: Macro = {
-      ...before,
-      name: change.name ?? before.name,
-      steps: change.steps ?? before.steps,
-      isShared: change.isShared ?? before.isShared,
-    }
-    if (after.isShared && !before.isShared) assertShares(member)
-    if (before.isShared && !after.isShared && before.ownerId !== member.userId)
-      throw errors.forbidden('Only who made it can take it back.').because('not_the_author')
+    const after = changed(before, change)
+    assertMayChange(member, before, after)
     const changes = changesOf(before, after)
     if (!changes) return before
-    const values = [after.name, JSON.stringify(after.steps), after.isShared, ctx.now()]
-    const [saved] = await run(tx, saveMacro, [member.workspaceId, id, ...values])
+    const { name, steps, isShared, keys } = after
+    if (keys !== null && keys !== before.keys) await assertKeys(tx, workspaceId, id, keys)
+    const values = [workspaceId, id, name, JSON.stringify(steps), isShared, ctx.now(), keys]
+    const [saved] = await run(tx, saveMacro, values)
     if (!saved) throw tooMany()
-    const isShared = before.isShared || after.isShared
-    if (isShared)
-      await recordAudit(tx, ctx, member.workspaceId, { kind, resourceId: id, action: 'updated', changes })
-    await tellMacros(ctx, tx, member, isShared)
+    const isSeen = before.isShared || isShared
+    if (isSeen) await recordAudit(tx, ctx, workspaceId, { kind, resourceId: id, action: 'updated', changes })
+    await tellMacros(ctx, tx, member, isSeen)
     return saved
   })
   const saved = await conflictOn(work, taken)

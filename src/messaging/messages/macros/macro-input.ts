@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { named, ofSet, oneOf } from '#core/input-schema.ts'
 import { optional, orElse, text, trimmedText, uuid } from '#core/validation.ts'
 import { ways as changes } from '#messaging/inbox/conversations/bulk.ts'
+import { keysInput } from './macro-keys.ts'
 import { tagChanges } from './macro-sets.ts'
 
 /** Of the steps of one macro, or of one rule. */
@@ -158,6 +159,7 @@ export const createMacroInput = z.object({
   name: trimmedText(100).meta({ description: words.name }),
   steps: steps.meta({ description: words.steps }),
   isShared: orElse(optional(z.boolean()), false).meta({ description: words.isShared }),
+  keys: keysInput,
 })
 
 export const updateMacroInput = z.object({
@@ -167,6 +169,7 @@ export const updateMacroInput = z.object({
     description:
       'Whether the macro is shared with all members of the workspace. Only the creator of the macro can stop sharing it.',
   }),
+  keys: keysInput,
 })
 
 export const orderMacrosInput = z.object({

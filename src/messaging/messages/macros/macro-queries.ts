@@ -15,6 +15,7 @@ const fields = [
   'name',
   'steps',
   'isShared',
+  'keys',
   'position',
   'createdAt',
   'updatedAt',

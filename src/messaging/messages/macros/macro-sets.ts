@@ -11,6 +11,7 @@ export const stepStatuses = closedSet('MacroStepStatus', 'What became of a step 
   done: 'The step was done.',
   unchanged: 'The chat already had what the step asks for.',
   refused: 'The step was refused.',
-  skipped: 'The step was not begun, because a step before it was refused.',
+  skipped:
+    'The step was left out: the chat was not found, or it would have been put aside without the message that was refused.',
 })
 export type StepStatus = ValueOf<typeof stepStatuses>

@@ -13,6 +13,7 @@ import type { MacroStep } from './macro-input.ts'
 import { type Macro, macroById } from './macro-queries.ts'
 import { assertMayDo } from './step-access.ts'
 import { isMessage, type MessageStep, messagesOf } from './step-messages.ts'
+import { isLeftOut } from './step-order.ts'
 import { assertReference } from './step-references.ts'
 
 /** What a step would do in a chat. */
@@ -45,6 +46,9 @@ async function wordsOf(ctx: Ctx, chat: ConversationRow, step: MessageStep): Prom
   return words.filter((part) => part !== '').join('\n')
 }
 
+const leftOut = () =>
+  new AppError('invalid_state', 'The message before it is refused.').because('message_refused')
+
 const ofOpenChats: readonly string[] = ['priority', 'requireSkills', 'snooze']
 
 /** Throws why the step would be refused; what it refers to was checked. */
@@ -70,7 +74,7 @@ function after(ctx: Ctx, step: MacroStep, course: Course): Course {
 
 /**
  * Tells what a macro would do in a chat, step by step, and why a step would be refused: nothing is changed. Each step is
- * judged as if those before it had been done.
+ * judged as if those before it that would not be refused had been done.
  */
 export async function previewMacro(ctx: Ctx, macroId: string, contactId: string): Promise<MacroPreview> {
   const macro = await macroById(ctx, macroId)
@@ -78,9 +82,11 @@ export async function previewMacro(ctx: Ctx, macroId: string, contactId: string)
   const hasCase = (await latestCaseLoader(ctx).load(chat.contactId)) !== null
   let course: Course = { isOpen: chat.status === 'open', hasCase, agentId: chat.agentId }
   const steps: StepPreview[] = []
+  const refused: string[] = []
   for (const step of macro.steps) {
     const preview: StepPreview = { step, text: null, problem: null }
     try {
+      if (isLeftOut(step.kind, refused)) throw leftOut()
       assertMayDo(ctx.actor, step)
       await assertReference(ctx, step)
       await assertGoes(ctx, step, course)
@@ -88,9 +94,10 @@ export async function previewMacro(ctx: Ctx, macroId: string, contactId: string)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       preview.problem = error
+      refused.push(step.kind)
     }
     steps.push(preview)
-    course = after(ctx, step, course)
+    if (!preview.problem) course = after(ctx, step, course)
   }
   return { macro, steps }
 }

@@ -6,6 +6,7 @@ import { type MacroStep, runMacroInput } from './macro-input.ts'
 import { macroById } from './macro-queries.ts'
 import type { StepStatus } from './macro-sets.ts'
 import { runStep, type StepOutcome } from './run-step.ts'
+import { isLeftOut } from './step-order.ts'
 
 /** What became of one step in one chat. */
 export interface StepRun {
@@ -26,30 +27,32 @@ function runOf(step: MacroStep, outcome: StepOutcome | undefined): StepRun {
   return { step, status: outcome.changed ? 'done' : 'unchanged', refusal: null }
 }
 
+/** The kinds of the steps that were refused in a chat so far. */
+const refusedIn = (runs: readonly StepRun[] = []) =>
+  runs.flatMap(({ step, status }) => (status === 'refused' ? [step.kind] : []))
+
 /**
- * Runs a macro in up to a hundred chats: each step in all of them, then the next one where none was refused. A chat in
- * which the answer could not be sent is not closed as if it had been answered. What was done stays done.
+ * Runs a macro in up to a hundred chats: each step in all of them, then the next one, also where one was refused. A chat in
+ * which the answer could not be sent is not put aside as if it had been answered. What was done stays done.
  */
 export async function runMacro(ctx: Ctx, input: unknown): Promise<ChatRun[]> {
   const { macroId, contactIds, idempotencyKey } = parseInput(runMacroInput, input)
   const { steps } = await macroById(ctx, macroId)
   const began = ctx.now()
   const ids = [...new Set(contactIds.map((id) => id.toLowerCase()))]
-  const seen = await conversationLoader(ctx).loadMany(ids)
-  const unseen = ids.filter((_, index) => seen[index] === null)
+  const chats = await conversationLoader(ctx).loadMany(ids)
+  const seen = ids.filter((_, index) => chats[index] !== null)
   const runs = new Map(ids.map((contactId): [string, StepRun[]] => [contactId, []]))
-  let going = ids.filter((id) => !unseen.includes(id))
   for (const [index, step] of steps.entries()) {
     const key = idempotencyKey ? `${idempotencyKey} ${index}` : null
+    const going = seen.filter((id) => !isLeftOut(step.kind, refusedIn(runs.get(id))))
     const outcomes = going.length > 0 ? await runStep(ctx, step, going, { key, began }) : new Map()
     for (const id of ids) {
-      const isUnknown = index === 0 && unseen.includes(id)
+      const isUnknown = index === 0 && !seen.includes(id)
       const outcome = isUnknown ? { refusal: errors.notFound('chat') } : outcomes.get(id)
       runs.get(id)?.push(runOf(step, outcome))
     }
-    going = going.filter((id) => !('refusal' in (outcomes.get(id) ?? {})))
-    for (const id of going) conversationLoader(ctx).clear(id)
+    for (const id of seen) conversationLoader(ctx).clear(id)
   }
-  for (const id of ids) conversationLoader(ctx).clear(id)
   return ids.map((contactId) => ({ contactId, steps: runs.get(contactId) ?? [] }))
 }

@@ -176,7 +176,7 @@ export const parts: readonly Part[] = [
     keys: byId,
     read: statement(
       'personal_data.notes',
-      `select n.created_at, n.updated_at, u.full_name as author, n.content from note n
+      `select n.created_at, n.updated_at, u.full_name as author, n.is_by_model, n.content from note n
        left join user_account u on u.id = n.author_id
        where n.workspace_id = $1 and n.contact_id = $2 order by n.created_at, n.id`,
     ),

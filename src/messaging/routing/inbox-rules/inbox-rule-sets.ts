@@ -68,7 +68,7 @@ export const ruleRunStatuses = closedSet(
   {
     waiting: 'The steps are being done or are about to be.',
     done: 'All steps were done, or found what they ask for.',
-    refused: 'A step was refused; the steps after it were not begun.',
+    refused: 'At least one step was refused; the others were done, or found what they ask for.',
     not_matched: 'The chat no longer matched the conditions when the run began.',
     rule_off: 'The rule was turned off or deleted before the run began.',
     limited: 'The rule did not run, because too many rules ran in the chat or in the workspace.',
@@ -82,6 +82,7 @@ export const ruleStepStatuses = closedSet('InboxRuleStepStatus', 'What became of
   done: 'The step was done.',
   unchanged: 'The chat already had what the step asks for.',
   refused: 'The step was refused.',
+  skipped: 'The step was left out: the chat would have been put aside without the message that was refused.',
   unknown: 'The request of the step was begun, and its result was lost. It is not repeated.',
 })
 export type RuleStepStatus = ValueOf<typeof ruleStepStatuses>

@@ -8,7 +8,9 @@ import { logFailure } from '#core/failure-log.ts'
 import { newId } from '#core/ids.ts'
 import { isOutage } from '#core/outage.ts'
 import { tellChats } from '#messaging/chat-model/timeline/write-entries.ts'
+import { isLeftOut } from '#messaging/messages/macros/step-order.ts'
 import { membersNow } from '#people/sessions/members.ts'
+import type { RuleStep } from './inbox-rule-input.ts'
 import type { InboxRule } from './inbox-rule-queries.ts'
 import { enabledRules } from './inbox-rule-queries.ts'
 import type { RuleRunStatus } from './inbox-rule-sets.ts'
@@ -91,17 +93,30 @@ async function assertMine(rows: Promise<unknown[]>): Promise<void> {
   if ((await rows).length === 0) throw new RunLost()
 }
 
+const isRefused = ({ status }: RuleStepRun) => status === 'refused'
+
+/** What becomes of the next step of a run, after those that are noted. */
+async function next(
+  ctx: Ctx,
+  work: Work,
+  { step, index }: { step: RuleStep; index: number },
+  done: readonly RuleStepRun[],
+): Promise<RuleStepRun> {
+  const { kind } = step
+  const refused = done.filter(isRefused).map((one) => one.kind)
+  if (isLeftOut(kind, refused)) return { kind, status: 'skipped' }
+  if (kind === 'webhook' && work.run.begunStep === index) return { kind, status: 'unknown' }
+  if (kind === 'webhook')
+    await assertMine(run(ctx.app.pool, beginWebhook, [...keysOf(work), index, leaseEnd(ctx)]))
+  return performStep(ctx, work.author, work.run, { step, index })
+}
+
+/** A step that is refused ends nothing: the next ones go on, as in macros (docs/adr/0200). */
 async function performAll(ctx: Ctx, work: Work, rule: InboxRule): Promise<RuleStepRun[]> {
   const done = [...work.run.steps]
   for (const [index, step] of rule.steps.entries()) {
     if (index < done.length) continue
-    if (done.at(-1)?.status === 'refused') break
-    const wasBegun = step.kind === 'webhook' && work.run.begunStep === index
-    if (step.kind === 'webhook' && !wasBegun)
-      await assertMine(run(ctx.app.pool, beginWebhook, [...keysOf(work), index, leaseEnd(ctx)]))
-    const result: RuleStepRun = wasBegun
-      ? { kind: 'webhook', status: 'unknown' }
-      : await performStep(ctx, work.author, work.run, { step, index })
+    const result = await next(ctx, work, { step, index }, done)
     const noted = [...keysOf(work), JSON.stringify([result]), leaseEnd(ctx)]
     await assertMine(run(ctx.app.pool, noteStep, noted))
     done.push(result)
@@ -149,7 +164,7 @@ async function perform(ctx: Ctx, work: Work): Promise<void> {
   }
   const ctxOfRun = createCtx(ctx.app, { actor: { kind: 'system', workspaceId, ruleRunId: work.run.id } })
   const done = await causedBy({ ruleIds: [...chain, ruleId] }, () => performAll(ctxOfRun, work, rule))
-  await end(ctx, work, done.at(-1)?.status === 'refused' ? 'refused' : 'done', done)
+  await end(ctx, work, done.some(isRefused) ? 'refused' : 'done', done)
 }
 
 async function attempt(app: App, work: Work): Promise<void> {

@@ -34,6 +34,36 @@ describe('what is asked', () => {
     expect(await scene.sql('select 1 from ai_reservation')).toEqual([])
   })
 
+  test('a summary becomes a note of whoever asked for it, marked until its words change', async () => {
+    const author = { name: expect.any(String) }
+    const input = { contactId: scene.who.id, language: 'de' }
+    expect(await scene.help('addSummary', input, scene.agent)).toEqual({
+      content: 'Fine.',
+      isByModel: true,
+      author,
+    })
+    expect((await scene.lastPrompt())[0]?.content).toContain('Write in this language: German.')
+    const [note] = await scene.sql('select id, author_id from note where contact_id = $1', [scene.who.id])
+    expect(note?.author_id).toBe(scene.agent.id)
+    const change = async (content: string) => {
+      const text =
+        'mutation ($input: UpdateNoteInput!) { updateNote(input: $input) { note { content isByModel } } }'
+      const answer = await scene.agent.graphql(text, { input: { id: note?.id, content, mentionIds: [] } })
+      return (answer as unknown as { updateNote: { note: object } }).updateNote.note
+    }
+    expect(await change('Fine.')).toEqual({ content: 'Fine.', isByModel: true })
+    expect(await change('Fine, I think.')).toEqual({ content: 'Fine, I think.', isByModel: false })
+  })
+
+  test('no note is left where the model gives nothing, or the chat has no case', async () => {
+    const notes = () => scene.sql('select 1 from note where contact_id = $1', [scene.who.id])
+    await scene.model({ answers: [{ text: 'Fine.' }], faults: [{ kind: 'login_page' }] })
+    expect(await scene.help('addSummary', { contactId: scene.who.id })).toMatchObject({ reason: 'MODEL_FAILED' })
+    expect(await notes()).toEqual([])
+    await scene.sql('delete from conversation_case where contact_id = $1', [scene.who.id])
+    expect(await scene.help('addSummary', { contactId: scene.who.id })).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
   test.each(['SHORTER', 'FRIENDLIER', 'MORE_FORMAL', 'CORRECT_SPELLING'])(
     'a text becomes %s',
     async (style) => {

@@ -4,6 +4,7 @@ import { type AiScene, startAi } from '../chatbot/ai-replies/scene.ts'
 
 export const mutations = {
   summarizeCase: ['SummarizeCaseInput', 'text'],
+  addSummary: ['AddSummaryInput', 'note { content isByModel author { name } }'],
   rewriteText: ['RewriteTextInput', 'text'],
   translateText: ['TranslateTextInput', 'text'],
   translateMessage: ['TranslateMessageInput', 'messageTranslation { language text }'],
@@ -64,7 +65,7 @@ export async function startAssistance(): Promise<AssistanceScene> {
       const error = body.errors?.[0]?.extensions
       return error
         ? { code: error.code, reason: error.reason }
-        : (body.data[name].messageTranslation ?? body.data[name])
+        : (body.data[name].messageTranslation ?? body.data[name].note ?? body.data[name])
     },
     async messageId() {
       const newest = 'select id from message where contact_id = $1 order by id desc limit 1'
@@ -72,6 +73,7 @@ export async function startAssistance(): Promise<AssistanceScene> {
     },
     inputs: async () => ({
       summarizeCase: { caseId: all.caseId },
+      addSummary: { contactId: all.who.id },
       rewriteText: { text: 'hallo', style: 'FRIENDLIER' },
       translateText: { contactId: all.who.id, text: 'Hello' },
       translateMessage: { messageId: await all.messageId(), language: 'de' },

@@ -148,6 +148,46 @@ describe('a macro', () => {
     expect((await Promise.all(both)).sort()).toEqual(['CONFLICT input.name', undefined])
   })
 
+  test('has keys that neither another one of the workspace nor the dashboard has, nor begins with', async () => {
+    const [steps, keysText] = [[hello], '{ macros { name keys } }']
+    const give = (session: Session, name: string, keys: string | null, isShared = false) =>
+      scene.refusal(session, createText, { input: { name, keys, isShared, steps } })
+    expect(await give(lead, 'Sequence', 'q 1', true)).toBeUndefined()
+    expect(await give(lead, 'None', null)).toBeUndefined()
+    expect(await give(lead, 'Empty', '')).toBeUndefined()
+    // Own ones of others count as well: it would not be known which one is meant once they are shared.
+    for (const keys of ['q 1', 'q', 'q 1 2'])
+      expect(await give(agent, 'Mine', keys)).toBe('CONFLICT input.keys')
+    for (const keys of ['d', 'a 1', 'g', 'g i', '* d', '/'])
+      expect(await give(agent, 'Mine', keys)).toBe('INVALID_FIELD input.keys')
+    for (const keys of ['ab', 'q  2', '1 2 3 4', ' ', 'Mod+e'])
+      expect(await give(agent, 'Mine', keys)).toBe('INVALID_FIELD input.keys')
+    expect(await give(agent, 'Mine', 'q 2')).toBeUndefined()
+    expect(await give(stranger, 'Elsewhere', 'q 2')).toBeUndefined()
+    const both = ['ü', 'ü x'].map((keys) => give(agent, keys, keys))
+    expect((await Promise.all(both)).sort()).toEqual(['CONFLICT input.keys', undefined])
+    const { macros } = await lead.graphql(keysText)
+    expect(macros).toEqual([
+      { name: 'Sequence', keys: 'q 1' },
+      { name: 'None', keys: null },
+      { name: 'Empty', keys: null },
+    ])
+  })
+
+  test('keeps its keys while other things change, and gives them up', async () => {
+    const { id } = await scene.make(lead, { name: 'Quick', keys: 'z', steps: [hello] })
+    const update = (input: object) => scene.refusal(lead, updateText, { input: { id, ...input } })
+    const keysOf = async () => (await scene.sql('select keys from macro where id = $1', [id]))[0]?.keys
+    expect(await update({ name: 'Quicker' })).toBeUndefined()
+    expect(await update({ keys: 'z' })).toBeUndefined()
+    expect(await keysOf()).toBe('z')
+    expect(await update({ keys: 'z 1' })).toBeUndefined()
+    expect(await update({ keys: 'k' })).toBe('INVALID_FIELD input.keys')
+    expect(await keysOf()).toBe('z 1')
+    expect(await update({ keys: null })).toBeUndefined()
+    expect(await keysOf()).toBeNull()
+  })
+
   test.each([
     ['no name', { name: ' ', steps: [hello] }, 'INVALID_FIELD input.name'],
     ['no step', { steps: [] }, 'INVALID_FIELD input.steps'],

@@ -159,8 +159,13 @@ describe('runMacro', () => {
     expect(await scene.sent(id)).toEqual(['Thanks', 'Thanks'])
   })
 
-  test('goes no further in a chat in which a step is refused; others are done', async () => {
-    const macroId = await shared([thanks, close])
+  test('goes on after a refused step, and does not put a chat aside without its answer', async () => {
+    const macroId = await shared([
+      thanks,
+      { priority: { priority: 'HIGH' } },
+      { snooze: { minutes: 5 } },
+      close,
+    ])
     const late = await scene.create()
     await scene.receive({ waId: late.phone.slice(1) })
     await scene.sql(
@@ -169,22 +174,22 @@ describe('runMacro', () => {
     )
     const unknown = crypto.randomUUID()
     expect(await statusesOf(lead, macroId, [id, late.id, unknown])).toEqual([
-      ['DONE', 'DONE'],
-      ['REFUSED WINDOW_CLOSED', 'SKIPPED'],
-      ['REFUSED NOT_FOUND', 'SKIPPED'],
+      ['DONE', 'DONE', 'DONE', 'DONE'],
+      ['REFUSED WINDOW_CLOSED', 'DONE', 'SKIPPED', 'SKIPPED'],
+      ['REFUSED NOT_FOUND', 'SKIPPED', 'SKIPPED', 'SKIPPED'],
     ])
-    expect(await chatOf(late.id)).toMatchObject({ status: 'open' })
+    expect(await chatOf(late.id)).toMatchObject({ status: 'open', priority: 2 })
     expect(await scene.sent(late.id)).toEqual([])
   })
 
   test('does only what its caller may do by themselves', async () => {
     const macroId = await shared([thanks, { assignToCaller: true }, close])
     expect(await statusesOf(agent, macroId, [id])).toEqual([
-      ['DONE', 'REFUSED FORBIDDEN PERMISSION_MISSING', 'SKIPPED'],
+      ['DONE', 'REFUSED FORBIDDEN PERMISSION_MISSING', 'DONE'],
     ])
     const tagging = await shared([{ tags: { change: 'ADD_TO_CONTACT', names: ['vip'] } }])
     expect(await statusesOf(agent, tagging, [id])).toEqual([['REFUSED FORBIDDEN PERMISSION_MISSING']])
-    expect(await chatOf()).toMatchObject({ status: 'open', agentId: null, tags: [] })
+    expect(await chatOf()).toMatchObject({ status: 'closed', agentId: null, tags: [] })
     const input = { macroId, contactIds: [id] }
     expect(await scene.refusal(scene.stranger, runText, { input })).toBe('NOT_FOUND')
     const foreign = await scene.create({}, scene.other)
@@ -235,7 +240,7 @@ describe('previewMacro', () => {
       id: cannedResponseId,
     })
     await lead.graphql('mutation { deleteTag(input: { name: "gone" }) { deletedName } }')
-    expect(await preview(lead, byCanned)).toEqual(['INVALID_FIELD NO_SUCH', null])
+    expect(await preview(lead, byCanned)).toEqual(['INVALID_FIELD NO_SUCH', 'INVALID_STATE MESSAGE_REFUSED'])
     expect(await preview(lead, byTag)).toEqual(['INVALID_FIELD NO_SUCH'])
     expect(await statusesOf(lead, byCanned, [id])).toEqual([['REFUSED INVALID_FIELD NO_SUCH', 'SKIPPED']])
     expect(await statusesOf(lead, byTag, [id])).toEqual([['REFUSED INVALID_FIELD NO_SUCH']])

@@ -82,7 +82,7 @@ describe('a rule', () => {
     expect((await scene.runs(id)).slice(2)).toEqual(['Own done tags:done tags:done'])
   })
 
-  test('does only what its author may do when it runs; the rest is not begun', async () => {
+  test('does only what its author may do when it runs, and goes on with the rest', async () => {
     const { id } = await scene.chat()
     const role = await scene.sql(
       `insert into role (workspace_id, id, name, permissions, created_at, updated_at) values ($1, gen_random_uuid(),
@@ -94,11 +94,35 @@ describe('a rule', () => {
     const input = { name: 'x', trigger: received, steps: [{ handOver: { notes: '' } }] }
     expect(await scene.refusal(ruler, createText, { input })).toBe('FORBIDDEN')
     await scene.rule({ name: 'Theirs', steps: [addTag('a'), text('Hi')] }, ruler)
-    await scene.sql(`update role set permissions = '{chat:read,chat:write}' where id = $1`, [role[0]?.id])
+    await scene.sql(`update role set permissions = '{chat:read,chat:write,contacts:read}' where id = $1`, [
+      role[0]?.id,
+    ])
     await scene.write(id, 'x')
     await scene.work()
-    expect(await scene.runs(id)).toEqual(['Theirs refused tags:refused'])
-    expect(await scene.sent(id)).toEqual([])
+    expect(await scene.runs(id)).toEqual(['Theirs refused tags:refused text:done'])
+    expect(await scene.sent(id)).toEqual(['Hi'])
+  })
+
+  test('does not put a chat aside where its answer was refused', async () => {
+    const { id } = await scene.chat()
+    const { createCannedResponse } = await scene.lead.graphql(
+      'mutation { createCannedResponse(input: { name: "Soon gone", content: "Thanks" }) { cannedResponse { id } } }',
+    )
+    const made = createCannedResponse as unknown as { cannedResponse: { id: string } }
+    const cannedResponseId = made.cannedResponse.id
+    await scene.rule({
+      name: 'Ends',
+      steps: [{ cannedResponse: { cannedResponseId } }, addTag('a'), { close: {} }],
+    })
+    await scene.lead.graphql(
+      'mutation ($id: ID!) { deleteCannedResponse(input: { id: $id }) { deletedId } }',
+      {
+        id: cannedResponseId,
+      },
+    )
+    await scene.write(id, 'x')
+    await scene.work()
+    expect(await scene.runs(id)).toEqual(['Ends refused cannedResponse:refused tags:done close:skipped'])
   })
 
   test('that nobody answers for a time runs once for each wait, and not where somebody answered', async () => {

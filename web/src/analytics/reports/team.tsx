@@ -9,9 +9,11 @@ import { type Column, FigureTable } from '../figure-table.tsx'
 import { useAsked } from '../range.ts'
 import { TeamChoices } from '../team-choices.tsx'
 import { WeekLoad } from '../week-load.tsx'
+import { AwayTables, awayFragment } from './away.tsx'
 import { ReportPage, variablesOf } from './report-page.tsx'
 
-const teamQuery = graphql(`
+const teamQuery = graphql(
+  `
   query TeamReport(
     $from: String!
     $to: String!
@@ -41,6 +43,7 @@ const teamQuery = graphql(`
         firstResponseTime { caseCount medianMinutes p90Minutes }
         resolutionTime { caseCount medianMinutes }
       }
+      awayReasons { ...AwayReasonRow }
     }
     before: teamReport(
       from: $beforeFrom
@@ -55,7 +58,9 @@ const teamQuery = graphql(`
       resolutionTime { caseCount medianMinutes }
     }
   }
-`)
+`,
+  awayFragment,
+)
 type Report = ResultOf<typeof teamQuery>['teamReport']
 type Agent = Report['agents'][number]
 type Spread = Report['queueTime']
@@ -235,6 +240,7 @@ export default function TeamReport() {
             figure="HANDED_OVER"
           />
           <Agents agents={report.agents} />
+          <AwayTables reasons={report.awayReasons} />
         </>
       )}
     </ReportPage>

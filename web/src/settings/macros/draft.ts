@@ -57,6 +57,8 @@ export interface StepDraft {
 export interface Draft {
   name: string
   isShared: boolean
+  /** as `q 1`; empty for none */
+  keys: string
   steps: StepDraft[]
 }
 
@@ -136,9 +138,10 @@ export function stepOf(step: Step): StepDraft {
   }
 }
 
-export const draftOf = ({ name, isShared, steps }: Macro): Draft => ({
+export const draftOf = ({ name, isShared, keys, steps }: Macro): Draft => ({
   name,
   isShared,
+  keys: keys ?? '',
   steps: steps.map(stepOf),
 })
 
@@ -194,9 +197,10 @@ export function inputOfStep(step: StepDraft): StepInput | RuleStepInput {
   }
 }
 
-export const inputOf = ({ name, isShared, steps }: Draft): Input => ({
+export const inputOf = ({ name, isShared, keys, steps }: Draft): Input => ({
   name,
   isShared,
+  keys: keys || null,
   steps: steps.map((step) => inputOfStep(step) as StepInput),
 })
 
@@ -214,3 +218,6 @@ export const isWhole = ({ kind, ...step }: StepDraft): boolean => {
 
 export const isReady = ({ name, steps }: Draft): boolean =>
   name.trim() !== '' && steps.length > 0 && steps.every(isWhole)
+
+/** Keys in the order in which they are written, as they are kept: `q 1`. */
+export const keysIn = (text: string): string => [...text.replaceAll(/\s/g, '')].slice(0, 3).join(' ')

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TickBox } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { createMacroMutation, updateMacroMutation } from './documents.ts'
-import { type Draft, draftOf, inputOf, isReady, newStep } from './draft.ts'
+import { type Draft, draftOf, inputOf, isReady, keysIn, newStep } from './draft.ts'
 import { StepList } from './step-list.tsx'
 
 interface MacroDialogProps {
@@ -41,6 +41,17 @@ function MacroDialog({ title, submit, first, mayShare, change, onSave, onClose }
           onChange={({ target }) => set({ name: target.value })}
         />
         <StepList steps={draft.steps} onChange={(steps) => set({ steps })} />
+        <Field
+          label={t`Keys (optional)`}
+          hint={t`Up to three, pressed one after the other in an open conversation: they show what the macro will do.`}
+          name="keys"
+          autoCapitalize="none"
+          autoComplete="off"
+          className="max-w-80"
+          dir="ltr"
+          value={draft.keys}
+          onChange={({ target }) => set({ keys: keysIn(target.value) })}
+        />
         {mayShare ? (
           <TickBox
             label={t`Shared with everybody in the workspace`}
@@ -57,7 +68,7 @@ function MacroDialog({ title, submit, first, mayShare, change, onSave, onClose }
 function NewMacro({ onClose }: { onClose: () => void }) {
   const change = useChange(createMacroMutation, onClose)
   const mayShare = useMay('CUSTOM_ACTIONS_WRITE')
-  const [first] = useState((): Draft => ({ name: '', isShared: false, steps: [newStep('text')] }))
+  const [first] = useState((): Draft => ({ name: '', isShared: false, keys: '', steps: [newStep('text')] }))
   return (
     <MacroDialog
       title={t`New macro`}

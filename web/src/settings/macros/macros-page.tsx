@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, ListChecks, Pencil, Plus, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useClient } from 'urql'
+import { KeyCaps } from '../../commands/key-caps.tsx'
 import { problemOf } from '../../graphql/problem.ts'
 import { useChange } from '../../graphql/use-change.ts'
 import { type Macro, macrosQuery } from '../../macros/documents.ts'
@@ -67,6 +68,7 @@ function MacroRow({ macro, up, down }: MacroRowProps) {
           {steps.map(stepWords).join(' · ')}
         </p>
       </div>
+      {macro.keys ? <KeyCaps keys={macro.keys} /> : null}
       <RowMenu
         label={t`Actions for ${name}`}
         actions={[

@@ -1,0 +1,13 @@
+import type { StepKind } from './macro-input.ts'
+
+// A refused step ends nothing: macros and rules go on with the next one (docs/adr/0200).
+
+const messages: ReadonlySet<string> = new Set<StepKind>(['text', 'cannedResponse', 'template'])
+const puttingAside: ReadonlySet<string> = new Set<StepKind>(['close', 'snooze'])
+
+/**
+ * Whether a step is left out after those that were refused: without its answer, a chat is not put aside as if it had been
+ * answered.
+ */
+export const isLeftOut = (kind: string, refused: readonly string[]): boolean =>
+  puttingAside.has(kind) && refused.some((one) => messages.has(one))
