@@ -28,6 +28,7 @@ export async function serve() {
     // Schemathesis takes longer than a session of people.
     JWT__ACCESS_EXPIRY_MINS: '600',
     WEBHOOKS__ALLOW_HOSTS: '127.0.0.1',
+    SERVER__TRUSTED_PROXIES: '127.0.0.1',
   })
   await begun.said('Let a customer write')
   const key = /svc_live_\w+/.exec(begun.output())?.[0] ?? ''

@@ -93,6 +93,16 @@ describe('are taken', () => {
       },
     ],
     ['location request', location],
+    [
+      'kinds in capitals',
+      {
+        type: 'BUTTON',
+        header: { ...picture, type: 'IMAGE' },
+        body,
+        action: { buttons: [{ type: 'REPLY', reply: { id: 'a', title: 'A' } }] },
+      },
+    ],
+    ['a header in capitals', { ...productList, type: 'PRODUCT_LIST', header: { ...header, type: 'TEXT' } }],
     ['address', address],
     ['call permission without a body', permission],
     ['contact request', contact],

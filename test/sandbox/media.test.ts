@@ -39,6 +39,7 @@ describe('media', () => {
     expect((await fetch(node.url)).status).toBe(401)
     const response = await fetch(node.url, { headers: bearer })
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true)
+    expect(response.headers.get('content-disposition')).toBe('inline;filename=File.png')
     const part = await fetch(node.url, { headers: { ...bearer, range: 'bytes=10-19' } })
     expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 10-19/70000'])
     expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(10, 20))).toBe(true)

@@ -88,7 +88,11 @@ export function download(call: Call): Reply {
 }
 
 function ranged(call: Call, bytes: Buffer, mimeType: string): Reply {
-  const headers = { 'content-type': mimeType, 'accept-ranges': 'bytes' }
+  const headers = {
+    'content-type': mimeType,
+    'content-disposition': `inline;filename=File.${bareType(mimeType).split('/')[1]}`,
+    'accept-ranges': 'bytes',
+  }
   const wanted = /^bytes=(\d+)-(\d*)$/.exec(call.headers.range ?? '')
   if (!wanted) return { status: 200, body: bytes, headers }
   const start = Number(wanted[1])

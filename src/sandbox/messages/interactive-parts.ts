@@ -5,6 +5,14 @@ import { z } from 'zod'
 /** A text; a number where one is expected is read as a text, as ids and titles often come. */
 export const text = (most: number) =>
   z.union([z.string(), z.number().transform(String)]).pipe(z.string().min(1).max(most))
+
+/** The platform reads the word that names a kind in any case: `BUTTON` is `button`. */
+export const kindInAnyCase = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => {
+    const { type } = (value ?? {}) as { type?: unknown }
+    return typeof type === 'string' ? { ...(value as object), type: type.toLowerCase() } : value
+  }, schema)
+
 export const distinct = (values: unknown[]) => new Set(values).size === values.length
 
 const file = z
@@ -18,13 +26,14 @@ const file = z
     'exactly one of id and link must be given',
   )
 
-export const textHeader = z.strictObject({ type: z.literal('text'), text: text(60) })
+const words = z.strictObject({ type: z.literal('text'), text: text(60) })
 const image = z.strictObject({ type: z.literal('image'), image: file })
 const video = z.strictObject({ type: z.literal('video'), video: file })
 const document = z.strictObject({ type: z.literal('document'), document: file })
 
-export const header = z.discriminatedUnion('type', [textHeader, image, video, document])
-export const pictureHeader = z.discriminatedUnion('type', [image, video])
+export const textHeader = kindInAnyCase(words)
+export const header = kindInAnyCase(z.discriminatedUnion('type', [words, image, video, document]))
+export const pictureHeader = kindInAnyCase(z.discriminatedUnion('type', [image, video]))
 
 export const body = z.strictObject({ text: text(1024) })
 export const footer = z.strictObject({ text: text(60) }).optional()

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { body, distinct, footer, text, textHeader, urlAction, usual } from './interactive-parts.ts'
+import {
+  body,
+  distinct,
+  footer,
+  kindInAnyCase,
+  text,
+  textHeader,
+  urlAction,
+  usual,
+} from './interactive-parts.ts'
 import {
   carousel,
   catalogMessage,
@@ -9,10 +18,12 @@ import {
   productList,
 } from './interactive-shop.ts'
 
-const replyButton = z.strictObject({
-  type: z.literal('reply'),
-  reply: z.strictObject({ id: text(256), title: text(20) }),
-})
+const replyButton = kindInAnyCase(
+  z.strictObject({
+    type: z.literal('reply'),
+    reply: z.strictObject({ id: text(256), title: text(20) }),
+  }),
+)
 
 const buttons = z.strictObject({
   type: z.literal('button'),
@@ -139,20 +150,22 @@ const contactInfo = z.strictObject({
 })
 
 /** What every kind of interactive message may hold (platform §2.3). */
-export const interactiveSchema = z.discriminatedUnion('type', [
-  buttons,
-  list,
-  ctaUrl,
-  flow,
-  voiceCall,
-  product,
-  productList,
-  catalogMessage,
-  locationRequest,
-  address,
-  callPermission,
-  contactInfo,
-  carousel,
-  orderDetails,
-  orderStatus,
-])
+export const interactiveSchema = kindInAnyCase(
+  z.discriminatedUnion('type', [
+    buttons,
+    list,
+    ctaUrl,
+    flow,
+    voiceCall,
+    product,
+    productList,
+    catalogMessage,
+    locationRequest,
+    address,
+    callPermission,
+    contactInfo,
+    carousel,
+    orderDetails,
+    orderStatus,
+  ]),
+)
