@@ -1,6 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '#core/context/context.ts'
-import { type Statement, statement } from '#core/db/db.ts'
-import { type OverWorkspaces, overWorkspaces, runOver, workspacesFor } from '#core/db/per-workspace.ts'
+import { perApp } from '#core/context/per-app.ts'
 import { exchangesKeptMs } from '#messaging/automation/forms/form-endpoint/exchange-log.ts'
 import { endRecordings } from '#messaging/calls/call-media/recording-age.ts'
 import { endUploads } from '#messaging/content/media/expiry.ts'
@@ -9,9 +9,18 @@ import { newsKeptMs } from '#messaging/messages/messages/news.ts'
 import { ruleRunsKeptMs } from '#messaging/routing/inbox-rules/rule-run-row.ts'
 import { requestsKeptMs } from '#people/request-log/note-request.ts'
 import { notificationsKeptMs } from '#telling/notifications/notification-age.ts'
+import {
+  type Position,
+  type Sweep,
+  start,
+  sweepOf,
+  sweepOfParts,
+  sweepOfWhole,
+  sweepOnce,
+  workspacesOf,
+} from './sweeps.ts'
 
 const day = 24 * 60 * 60 * 1000
-const atOnce = 5000
 
 /** How long live screens can come back and replay; a longer absence reads everything again (`resync`). */
 const eventsKeptMs = 3 * day
@@ -27,61 +36,34 @@ const invitationsKeptMs = 30 * day
 /** What a process was asked to do with the media of a call, the sessions of browsers in it: nobody waits for it so long. */
 const callCommandsKeptMs = 60 * 60 * 1000
 
-interface Sweep {
-  /** rows older than this go; 0 for tables whose rows carry their own end */
-  keptMs: number
-  sweep: OverWorkspaces<unknown>
-  /** the workspaces that have such rows; null for tables that are whole (docs/adr/0044) */
-  workspaces: Statement<{ workspaceId: string }> | null
-}
-
-/** Deletes some rows of `table` that `condition` finds ($1 the moment), a bounded number at a time. */
-function sweepOf(table: string, condition: string, keptMs = 0): Sweep {
-  const sweep = overWorkspaces(
-    `retention.${table}`,
-    2,
-    (only) => `delete from ${table}
-      where ctid = any(array(select ctid from ${table} where ${condition} ${only(table)} limit ${atOnce}))
-        ${only(table)}
-      returning 1`,
-  )
-  const workspaces = statement<{ workspaceId: string }>(
-    `retention.${table}_workspaces`,
-    `select distinct workspace_id as "workspaceId" from ${table} where ${condition}`,
-  )
-  return { keptMs, sweep, workspaces }
-}
-
-/** The same for a table that is whole on every node. */
-const sweepOfWhole = (table: string, condition: string, keptMs = 0): Sweep => ({
-  ...sweepOf(table, condition, keptMs),
-  workspaces: null,
-})
-
 /** Of files of contacts and of people for drafts: rows that nobody needs any longer, then what was told of them, then the import. */
 const ofImport = (table: string) => `i.workspace_id = ${table}.workspace_id and i.id = ${table}.import_id`
 const importSweeps = [
-  sweepOf(
+  sweepOfParts(
     'broadcast_import_fault',
     `exists (select from broadcast_import i where ${ofImport('broadcast_import_fault')} and i.expires_at <= $1)`,
   ),
   // The parts of one whose reader was killed go with it: they are few.
   sweepOf(
     'broadcast_import',
-    `expires_at <= $1 and not exists (select from broadcast_import_fault f
+    'expires_at',
+    0,
+    `not exists (select from broadcast_import_fault f
        where f.workspace_id = broadcast_import.workspace_id and f.import_id = broadcast_import.id)`,
   ),
-  sweepOf(
+  sweepOfParts(
     'contact_import_row',
     `exists (select from contact_import i where ${ofImport('contact_import_row')} and i.rows_until <= $1)`,
   ),
-  sweepOf(
+  sweepOfParts(
     'contact_import_fault',
     `exists (select from contact_import i where ${ofImport('contact_import_fault')} and i.expires_at <= $1)`,
   ),
   sweepOf(
     'contact_import',
-    `expires_at <= $1 and not exists (select from contact_import_row r
+    'expires_at',
+    0,
+    `not exists (select from contact_import_row r
        where r.workspace_id = contact_import.workspace_id and r.import_id = contact_import.id)
      and not exists (select from contact_import_fault f
        where f.workspace_id = contact_import.workspace_id and f.import_id = contact_import.id)`,
@@ -89,93 +71,128 @@ const importSweeps = [
 ]
 
 const sweeps: readonly Sweep[] = [
-  sweepOf('idempotency_record', 'expires_at <= $1'),
-  sweepOfWhole('refresh_token', 'expires_at <= $1'),
-  sweepOfWhole('spent_socket_token', 'expires_at <= $1'),
-  sweepOfWhole('sso_attempt', 'expires_at <= $1'),
-  sweepOf('sso_pending_link', 'expires_at <= $1'),
-  sweepOfWhole('sign_in_challenge', 'expires_at <= $1'),
-  sweepOfWhole('password_reset', 'expires_at <= $1'),
-  sweepOfWhole('address_change', 'expires_at <= $1'),
+  sweepOf('idempotency_record', 'expires_at'),
+  sweepOfWhole('refresh_token', 'expires_at'),
+  sweepOfWhole('spent_socket_token', 'expires_at'),
+  sweepOfWhole('sso_attempt', 'expires_at'),
+  sweepOf('sso_pending_link', 'expires_at'),
+  sweepOfWhole('sign_in_challenge', 'expires_at'),
+  sweepOfWhole('password_reset', 'expires_at'),
+  sweepOfWhole('address_change', 'expires_at'),
   // Invitations that ran out are shown for a while: somebody may want to send them again.
-  sweepOf('invitation', 'expires_at <= $1', invitationsKeptMs),
+  sweepOf('invitation', 'expires_at', invitationsKeptMs),
   // Delivered ones 3 days, failed ones 30 (document 1, Limits): the row says when.
-  sweepOf('webhook_delivery', 'expires_at <= $1'),
+  sweepOf('webhook_delivery', 'expires_at'),
   // Younger ones still have their deliveries.
   sweepOf(
     'event_body',
-    `created_at <= $1 and not exists (select 1 from webhook_delivery d
-       where d.workspace_id = event_body.workspace_id and d.event_id = event_body.event_id)`,
+    'created_at',
     bodiesKeptMs,
+    `not exists (select 1 from webhook_delivery d
+       where d.workspace_id = event_body.workspace_id and d.event_id = event_body.event_id)`,
   ),
   // Events that are not queued for webhooks yet, or not in the figures, stay, however old they are.
   sweepOf(
     'event',
-    `occurred_at <= $1 and not exists (select 1 from workspace_counter c
+    'occurred_at',
+    eventsKeptMs,
+    `not exists (select 1 from workspace_counter c
        where c.workspace_id = event.workspace_id and c.fanout_seq < event.seq)
      and not exists (select 1 from rollup_position p
        where p.workspace_id = event.workspace_id and p.seq < event.seq)`,
-    eventsKeptMs,
   ),
-  sweepOfWhole('inbound_callback', 'processed_at <= $1', callbacksKeptMs),
+  sweepOfWhole('inbound_callback', 'processed_at', callbacksKeptMs),
   // Of tries without an answer, for as long as somebody may try again.
-  sweepOf('template_turn', 'until <= $1', day),
+  sweepOf('template_turn', 'until', day),
   ...importSweeps,
-  sweepOf('template_history', 'at <= $1', decisionsKeptMs),
-  sweepOf('custom_action_execution', 'created_at <= $1', executionsKeptMs),
-  sweepOf('bot_decision', 'decided_at <= $1', executionsKeptMs),
-  sweepOf('bot_step', 'at <= $1', executionsKeptMs),
-  sweepOf('form_exchange', 'created_at <= $1', exchangesKeptMs),
+  sweepOf('template_history', 'at', decisionsKeptMs),
+  sweepOf('custom_action_execution', 'created_at', executionsKeptMs),
+  sweepOf('bot_decision', 'decided_at', executionsKeptMs),
+  sweepOf('bot_step', 'at', executionsKeptMs),
+  sweepOf('form_exchange', 'created_at', exchangesKeptMs),
   // That a rule ran once in a case is known until the case is over.
   sweepOf(
     'inbox_rule_run',
-    `created_at <= $1 and due_at is null and not exists (select from conversation_case k
-       where k.workspace_id = inbox_rule_run.workspace_id and k.id = inbox_rule_run.case_id and k.closed_at is null)`,
+    'created_at',
     ruleRunsKeptMs,
+    `due_at is null and not exists (select from conversation_case k
+       where k.workspace_id = inbox_rule_run.workspace_id and k.id = inbox_rule_run.case_id and k.closed_at is null)`,
   ),
-  sweepOf('notification', 'created_at <= $1', notificationsKeptMs),
-  sweepOf('logged_request', 'answered_at <= $1', requestsKeptMs),
+  sweepOf('notification', 'created_at', notificationsKeptMs),
+  sweepOf('logged_request', 'answered_at', requestsKeptMs),
   // Followed or not, for a day it is told that a link is over.
-  sweepOf('custom_action_link', 'expires_at <= $1', day),
-  sweepOf('platform_figures', 'expires_at <= $1'),
-  sweepOf('message_count', 'expires_at <= $1'),
-  sweepOf('member_message_count', 'expires_at <= $1'),
-  sweepOf('contact_day', 'expires_at <= $1'),
-  sweepOf('contact_pair', 'expires_at <= $1'),
-  sweepOf('settled_day', 'expires_at <= $1'),
-  sweepOf('agent_day', 'expires_at <= $1'),
-  sweepOf('spread_day', 'expires_at <= $1'),
-  sweepOf('billed_day', 'expires_at <= $1'),
-  sweepOf('parked_status', 'created_at <= $1', parkedKeptMs),
-  sweepOf('parked_link', 'created_at <= $1', parkedKeptMs),
-  sweepOf('parked_news', 'created_at <= $1', newsKeptMs),
-  sweepOf('group_message', 'created_at <= $1', groupMessagesKeptMs),
-  sweepOf('call_command', 'created_at <= $1', callCommandsKeptMs),
+  sweepOf('custom_action_link', 'expires_at', day),
+  sweepOf('platform_figures', 'expires_at'),
+  sweepOf('message_count', 'expires_at'),
+  sweepOf('member_message_count', 'expires_at'),
+  sweepOf('contact_day', 'expires_at'),
+  sweepOf('contact_pair', 'expires_at'),
+  sweepOf('settled_day', 'expires_at'),
+  sweepOf('agent_day', 'expires_at'),
+  sweepOf('spread_day', 'expires_at'),
+  sweepOf('billed_day', 'expires_at'),
+  sweepOf('parked_status', 'created_at', parkedKeptMs),
+  sweepOf('parked_link', 'created_at', parkedKeptMs),
+  sweepOf('parked_news', 'created_at', newsKeptMs),
+  sweepOf('group_message', 'created_at', groupMessagesKeptMs),
+  sweepOf('call_command', 'created_at', callCommandsKeptMs),
   // Of processes that did not end by themselves.
-  sweepOfWhole('call_holder', 'seen_at <= $1', day),
+  sweepOfWhole('call_holder', 'seen_at', day),
 ]
 
+/** The rest of a look that found as much as it may delete. */
+interface Rest {
+  sweep: Sweep
+  workspaceId: string | null
+  from: Position
+}
+
 const everyMs = 60_000
-const lastRun = new WeakMap<App, number>()
+/** Of the time, deleting takes one part in so many while it goes on: the statements of others keep their speed. */
+const oneIn = 5
+const longestRestMs = 1000
+
+interface Rhythm {
+  lookedAt: number
+  left: Rest[]
+  recordingsLeft: boolean
+  restMs: number
+}
+
+const rhythmOf = perApp((): Rhythm => ({ lookedAt: 0, left: [], recordingsLeft: false, restMs: 0 }))
+
+async function allLooks(app: App, now: number): Promise<Rest[]> {
+  const looks: Rest[] = []
+  for (const sweep of sweeps)
+    for (const workspaceId of await workspacesOf(app, sweep, now))
+      looks.push({ sweep, workspaceId, from: start })
+  return looks
+}
 
 /**
- * Deletes what is no longer kept. Looks once a minute of the app's clock, however often it is woken, and goes on at
- * once as long as a look finds more than it may delete: a busy installation makes more than that in a minute.
+ * Deletes what is no longer kept. Looks once a minute of the app's clock, however often it is woken, and goes on after
+ * a rest as long as a look finds as much as it may delete: a busy installation makes more than that in a minute.
  */
 export async function drainRetention(app: App): Promise<{ more: boolean }> {
   const now = app.clock.nowMs()
-  if (now - (lastRun.get(app) ?? 0) < everyMs) return { more: false }
-  lastRun.set(app, now)
-  let more = false
-  for (const { sweep, keptMs, workspaces } of sweeps) {
-    const values = [new Date(now - keptMs)]
-    for (const workspaceId of workspaces ? await workspacesFor(app, workspaces, values) : [null]) {
-      const gone = await runOver(app.pool, sweep, values, workspaceId)
-      if (gone.length === atOnce) more = true
-    }
+  const rhythm = rhythmOf(app)
+  const isDue = now - rhythm.lookedAt >= everyMs
+  if (!isDue && rhythm.left.length === 0 && !rhythm.recordingsLeft) return { more: false }
+  await sleep(rhythm.restMs)
+  const begun = performance.now()
+  const looks = isDue ? await allLooks(app, now) : rhythm.left
+  rhythm.left = []
+  for (const { sweep, workspaceId, from } of looks) {
+    const next = await sweepOnce(app, sweep, { now, workspaceId, from })
+    if (next !== undefined) rhythm.left.push({ sweep, workspaceId, from: next })
   }
-  await endUploads(app)
-  if ((await endRecordings(app)).more) more = true
-  if (more) lastRun.delete(app)
+  if (isDue) {
+    rhythm.lookedAt = now
+    await endUploads(app)
+  }
+  if (isDue || rhythm.recordingsLeft) rhythm.recordingsLeft = (await endRecordings(app)).more
+  rhythm.restMs = 0
+  const more = rhythm.left.length > 0 || rhythm.recordingsLeft
+  if (more) rhythm.restMs = Math.min(longestRestMs, (performance.now() - begun) * (oneIn - 1))
   return { more }
 }

@@ -24,6 +24,7 @@ import { inbox } from './scenarios/inbox.ts'
 import { list } from './scenarios/list.ts'
 import { member } from './scenarios/member.ts'
 import { neighbours } from './scenarios/neighbours.ts'
+import { retention } from './scenarios/retention.ts'
 import { rollups } from './scenarios/rollups.ts'
 import type { Scenario } from './scenarios/scenario.ts'
 import { search } from './scenarios/search.ts'
@@ -61,6 +62,7 @@ const scenarios: Record<string, Scenario> = {
   28: storing,
   29: turns,
   30: member,
+  31: retention,
 }
 
 async function run(options: Options): Promise<boolean> {
@@ -101,6 +103,8 @@ async function run(options: Options): Promise<boolean> {
   }
 }
 
+// What ends a PostgreSQL holds no process open, so this does until all is ended.
+const open = setInterval(() => {}, 1000)
 try {
   const options = readOptions(process.argv.slice(2), Object.keys(scenarios))
   if (options === 'help') console.log(usage)
@@ -108,4 +112,6 @@ try {
 } catch (error) {
   console.error(`bench: ${(error as Error).stack}`)
   process.exitCode = 2
+} finally {
+  clearInterval(open)
 }

@@ -9,7 +9,7 @@ export interface Options {
   seconds: number
   /** messages in the table that scenario 2 lists */
   messages: number
-  /** messages of the year that scenario 27 is about */
+  /** messages of the year that scenario 27 is about, rows in each table of the year of scenario 31 */
   year: number
   /** a folder in which @duckdb/node-api is installed; undefined: nothing is measured beside it */
   duckdb: string | undefined
@@ -29,14 +29,14 @@ export interface Options {
 
 export const usage = `npm run bench -- [options]
 
-  --only 1,2,3       scenarios to run (default: all of them); 14 to 30 by name too: contacts, chat, transfers, search, timers, campaigns, people, figures, flows, calls, bot, forms, rollups, year, storing, turns, member
+  --only 1,2,3       scenarios to run (default: all of them); 14 to 31 by name too: contacts, chat, transfers, search, timers, campaigns, people, figures, flows, calls, bot, forms, rollups, year, storing, turns, member, retention
   --quick            3 rounds of 1 second, for trying; its figures mean little
   --rounds 7         rounds to keep per comparison
   --seconds 3        length of one measurement
   --large            list in a table of 1,000,000 messages instead of 100,000, export as many contacts, and import as many people
   --rate 3300        requests a second of the open-loop run of scenario 7
   --duckdb <folder>  where @duckdb/node-api is installed (npm install @duckdb/node-api in an empty folder), for scenario 27
-  --year 10000000    messages of the year of scenario 27; 1,000,000 with --quick
+  --year 10000000    messages of the year of scenario 27, and rows in each table of scenario 31; 1,000,000 with --quick
   --database <url>   a PostgreSQL on this machine instead of the embedded one; databases are made and dropped
   --beside <folder>  another checkout of Parley (npm ci and npm run build were run there): texts, incoming messages, statuses, rest, start and memory of both, in place of the scenarios
   --peer             measure BuilderBot beside scenario 24 (npm install in a temporary folder)
@@ -64,6 +64,7 @@ const names: Readonly<Record<string, string>> = {
   storing: '28',
   turns: '29',
   member: '30',
+  retention: '31',
 }
 
 /** Reads the command line; `known` are the numbers of the scenarios. Throws an Error whose message is for people. */

@@ -79,10 +79,30 @@ test('more than one look may delete goes in one run, so that the job keeps up wi
     [scene.workspace.id, now],
   )
   await scene.clock.advance(11_000 * 60)
-  expect(await runJob()).toBe(3)
+  expect(await runJob()).toBe(12)
   expect(await countOf('idempotency_record')).toBe(1000)
   // It has caught up: the next look is a minute away.
   await scene.clock.advance(30)
   expect(await runJob()).toBe(1)
   expect(await countOf('idempotency_record')).toBe(1000)
+})
+
+test('while deleting goes on, each look begins where the one before it ended, and rows that stay are found by the next', async () => {
+  const now = scene.clock.now()
+  await scene.app.pool.query('delete from event')
+  await scene.app.pool.query(
+    `insert into event (workspace_id, seq, id, type, subject_id, data, occurred_at)
+     select $1, 5000000 + n, gen_random_uuid(), 'contact.created', $1, '{}', $2::timestamptz - n * interval '1 minute'
+     from generate_series(0, 2999) n`,
+    [scene.workspace.id, new Date(now.getTime() - 4 * day * 1000)],
+  )
+  // The oldest of them, which has the last number, is not queued for webhooks, all others are.
+  await scene.app.pool.query('update workspace_counter set event_seq = 9000000, fanout_seq = 5002998')
+  await scene.app.pool.query('update rollup_position set seq = 9000000')
+  expect(await runJob()).toBe(3)
+  expect(await countOf('event')).toBe(1)
+  await scene.app.pool.query('update workspace_counter set fanout_seq = 9000000')
+  await scene.clock.advance(61)
+  await runJob()
+  expect(await countOf('event')).toBe(0)
 })

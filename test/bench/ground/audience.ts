@@ -11,7 +11,11 @@ export const firstPhone = 15_600_000_000
  * Gives each tenant an approved template with a variable and as many contacts as one call names; makes the limit
  * program's tables: the same columns and indexes.
  */
-export async function seedAudience(databaseUrl: string, tenants: readonly Tenant[]): Promise<void> {
+export async function seedAudience(
+  databaseUrl: string,
+  tenants: readonly Tenant[],
+  people = audienceSize,
+): Promise<void> {
   const variables = { header: [], body: ['1'], buttons: [], headerMedia: false }
   const components = [{ type: 'BODY', text: 'Hello {{1}}, we have news for you.' }]
   await ask(
@@ -30,14 +34,14 @@ export async function seedAudience(databaseUrl: string, tenants: readonly Tenant
   await ask(
     databaseUrl,
     `insert into contact (workspace_id, id, phone, profile_name, tags, created_at, updated_at)
-     select workspace_id, bench_id(now()), ($2 + (place - 1) * $3 + c)::text, 'Customer ' || c, '{}', now(), now()
+     select workspace_id, bench_id(now()), ($2 + (place - 1) * ${audienceSize} + c)::text, 'Customer ' || c, '{}', now(), now()
      from unnest($1::uuid[]) with ordinality as t(workspace_id, place), generate_series(0, $3::bigint - 1) c`,
-    [tenants.map((t) => t.workspaceId), firstPhone, audienceSize],
+    [tenants.map((t) => t.workspaceId), firstPhone, people],
   )
   await ask(
     databaseUrl,
     'update workspace_counter set contacts = contacts + $2 where workspace_id = any($1::uuid[])',
-    [tenants.map((t) => t.workspaceId), audienceSize],
+    [tenants.map((t) => t.workspaceId), people],
   )
   await ask(databaseUrl, 'create table bench_broadcast (like broadcast including all)')
   await ask(databaseUrl, 'create table bench_recipient (like broadcast_recipient including all)')

@@ -3,8 +3,12 @@ import { ask } from './cluster.ts'
 import type { Tenant } from './seed.ts'
 
 /** Gives these workspaces a paused campaign each, to as many of its people; all of it goes to the platform once it runs. */
-export async function seedCampaigns(url: string, tenants: readonly Tenant[]): Promise<void> {
-  await seedAudience(url, tenants)
+export async function seedCampaigns(
+  url: string,
+  tenants: readonly Tenant[],
+  people = audienceSize,
+): Promise<void> {
+  await seedAudience(url, tenants, people)
   await ask(url, 'update workspace_limit set broadcast_messages_per_month = null')
   await ask(
     url,
@@ -19,7 +23,7 @@ export async function seedCampaigns(url: string, tenants: readonly Tenant[]): Pr
      select m.workspace_id, m.id, bench_id(now()), c.id, c.phone, '{"params": {"1": "Ann"}}', now()
      from made m join contact c on c.workspace_id = m.workspace_id and c.profile_name like 'Customer %'
        and length(c.profile_name) < length('Customer ') + length($2::text) + 1 and c.phone::bigint >= 15600000000`,
-    [tenants.map(({ workspaceId }) => workspaceId), audienceSize],
+    [tenants.map(({ workspaceId }) => workspaceId), people],
   )
   await ask(url, 'insert into bench_broadcast select * from broadcast')
   await ask(url, 'insert into bench_recipient select * from broadcast_recipient')

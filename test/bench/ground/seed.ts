@@ -38,7 +38,7 @@ export const environment = {
 const contactsEach = 200
 
 /** How many workspaces, and contacts in each (1,000 at most). */
-interface Size {
+export interface Size {
   tenants: number
   contacts: number
 }
@@ -162,6 +162,14 @@ async function seedContacts(databaseUrl: string, tenants: readonly Tenant[], eac
  * always the largest. The limit programs get the same rows in a table with the same columns and indexes.
  */
 export async function seedMessages(databaseUrl: string, messages: number): Promise<void> {
+  await keepMessages(databaseUrl, messages)
+  await ask(databaseUrl, 'create table bench_message (like message including all)')
+  await ask(databaseUrl, 'insert into bench_message select * from message')
+  await ask(databaseUrl, 'vacuum analyze')
+}
+
+/** The messages alone, of so many workspaces and contacts. */
+export async function keepMessages(databaseUrl: string, messages: number, size = usual): Promise<void> {
   await ask(
     databaseUrl,
     `with person as (
@@ -184,11 +192,8 @@ export async function seedMessages(databaseUrl: string, messages: number): Promi
        'wamid.SEED.' || s.i, case when s.outgoing then s.at end, s.at, case when s.outgoing then s.at end, s.at, s.at
      from planned s join person p on p.tenant = s.tenant and p.place = (s.i / 2) % $3
      order by s.i`,
-    [messages, tenantsInAll, contactsEach],
+    [messages, size.tenants, size.contacts],
   )
-  await ask(databaseUrl, 'create table bench_message (like message including all)')
-  await ask(databaseUrl, 'insert into bench_message select * from message')
-  await ask(databaseUrl, 'vacuum analyze')
 }
 
 /** Outgoing messages that were handed over and wait for their statuses: `each` per tenant, named by load/callbacks.ts. */

@@ -21,10 +21,12 @@ interface Totals {
 const totals = `select sum(s.calls) as calls, sum(s.total_exec_time) as time, sum(s.shared_blks_hit + s.shared_blks_read) as blocks,
     pg_current_wal_lsn() - '0/0'::pg_lsn as position
   from pg_stat_statements s join pg_database d on d.oid = s.dbid
-  where d.datname = current_database() and s.query not like '%pg_stat_statements%'`
+  where d.datname = current_database() and s.query not like '%pg_stat_statements%' and strpos(s.query, $1) = 0`
 
-async function read(databaseUrl: string): Promise<Totals> {
-  const [row] = await query<Totals>(databaseUrl, totals)
+const none = '/* none */'
+
+async function read(databaseUrl: string, leftOut: string): Promise<Totals> {
+  const [row] = await query<Totals>(databaseUrl, totals, [leftOut])
   return row as Totals
 }
 
@@ -37,15 +39,30 @@ export async function count(
   databaseUrl: string,
   contender: Contender,
   operations: number,
+  leftOut = none,
 ): Promise<Counts | null> {
   if (!(await canCount(databaseUrl))) return null
   await contender.prepare?.({ kind: 'count', operations })
+  return countOver(
+    databaseUrl,
+    async () => (await ask(bench, contender, { kind: 'count', operations })).operations,
+    leftOut,
+  )
+}
+
+/** Counts over this work, which answers how many operations it did; not statements with `leftOut` in their text. */
+export async function countOver(
+  databaseUrl: string,
+  work: () => Promise<number>,
+  leftOut = none,
+): Promise<Counts | null> {
+  if (!(await canCount(databaseUrl))) return null
   await track(databaseUrl, 'all')
   try {
     await query(databaseUrl, 'select pg_stat_statements_reset()')
-    const before = await read(databaseUrl)
-    const { operations: done } = await ask(bench, contender, { kind: 'count', operations })
-    const after = await read(databaseUrl)
+    const before = await read(databaseUrl, leftOut)
+    const done = await work()
+    const after = await read(databaseUrl, leftOut)
     const between = (name: keyof Totals) => (Number(after[name]) - Number(before[name])) / done
     return {
       statements: between('calls'),
