@@ -101,7 +101,9 @@ const putBack = ({ name, from, definition }: Omit<ForeignKey, 'to'>) => [
 ]
 
 async function keysAway(client: pg.ClientBase): Promise<Omit<ForeignKey, 'to'>[]> {
-  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('${kept}') is not null as there`)
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('${kept}') is not null as there`,
+  )
   if (!rows[0]?.there) return []
   return (await client.query<Omit<ForeignKey, 'to'>>(`select "from", name, definition from ${kept}`)).rows
 }

@@ -29,7 +29,9 @@ interface DistributeOptions {
 function addDistribute(database: Command): void {
   database
     .command('distribute')
-    .description('divide the tables of workspaces over the nodes of Citus: prints the statements, or runs them')
+    .description(
+      'divide the tables of workspaces over the nodes of Citus: prints the statements, or runs them',
+    )
     .option('--run', 'run them; stop Parley before, and set database.distributed after it')
     .option('--shards <number>', 'into how many shards each table is divided', readShards, defaultShards)
     .action(async ({ run, shards }: DistributeOptions, command: Command) => {

@@ -43,10 +43,7 @@ export const undivided: Readonly<Record<string, Undivided>> = {
   password_reset: ofNobody('whole', 'of a person'),
   address_change: ofNobody('whole', 'of a person'),
   user_picture: ofNobody('whole', 'of a person'),
-  inbound_callback: ofNobody(
-    'local',
-    'one callback of the platform can carry changes of several workspaces',
-  ),
+  inbound_callback: ofNobody('local', 'one callback of the platform can carry changes of several workspaces'),
   worker: ofNobody('local', 'a process works for all workspaces'),
   running_process: ofNobody('local', 'a process serves all workspaces'),
   call_holder: ofNobody('whole', 'a process holds calls of all workspaces'),

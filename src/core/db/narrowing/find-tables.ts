@@ -46,7 +46,19 @@ const endsList = new Set([
   ...['select', 'union', 'intersect', 'except', 'for', 'values', 'fetch'],
 ])
 const noAlias = new Set([
-  ...[...endsList, 'on', 'using', 'join', 'left', 'right', 'inner', 'cross', 'full', 'natural', 'tablesample'],
+  ...[
+    ...endsList,
+    'on',
+    'using',
+    'join',
+    'left',
+    'right',
+    'inner',
+    'cross',
+    'full',
+    'natural',
+    'tablesample',
+  ],
   ...['as', 'do', 'default', 'lateral', 'with', 'and', 'or'],
 ])
 
@@ -70,76 +82,110 @@ function queriesOf(tokens: readonly Token[]): Set<string> {
   return named
 }
 
-/** Walks a statement once and finds the tables of `isDivided` in it. */
-export function findTables(
-  tokens: readonly Token[],
-  length: number,
-  isDivided: (table: string) => boolean,
-): TablesFound {
-  const found: TablesFound = { read: [], written: [], locking: [] }
-  const own = queriesOf(tokens)
-  const isTable = (name: string) => isDivided(name) && !own.has(name)
-  const levels: Level[] = [levelOf(false)]
-  const textAt = (at: number) => tokens[at]?.text ?? ''
+const locksBy = new Set(['update', 'no', 'share', 'key'])
 
-  const endCondition = (level: Level, at: number) => {
-    if (level.condition) found.written.push({ ...level.condition, to: at })
+/** One walk over the tokens of a statement. */
+class Walk {
+  readonly found: TablesFound = { read: [], written: [], locking: [] }
+  readonly #tokens: readonly Token[]
+  readonly #length: number
+  readonly #isTable: (name: string) => boolean
+  readonly #levels: Level[] = [levelOf(false)]
+
+  constructor(tokens: readonly Token[], length: number, isDivided: (table: string) => boolean) {
+    const own = queriesOf(tokens)
+    this.#tokens = tokens
+    this.#length = length
+    this.#isTable = (name) => isDivided(name) && !own.has(name)
+  }
+
+  /** Goes through all of them. */
+  walk(): TablesFound {
+    for (const [at, token] of this.#tokens.entries()) {
+      const level = this.#levels.at(-1) as Level
+      if (token.text === '(') this.#open(at, token)
+      else if (token.text === ')') this.#close(level, token)
+      else if (token.text === ',' && level.lists) this.#read(at + 1)
+      else if (token.kind === 'word' && !level.call) this.#word(level, at, token)
+    }
+    for (const level of this.#levels) this.#endCondition(level, this.#length)
+    return this.found
+  }
+
+  #text(at: number): string {
+    return this.#tokens[at]?.text ?? ''
+  }
+
+  #open(at: number, token: Token): void {
+    const before = this.#text(at - 1)
+    const isQuery = before === 'materialized' || (before === 'as' && this.#tokens[at + 1]?.kind === 'word')
+    this.#levels.push(levelOf(calls.has(before), isQuery ? token.end : undefined))
+  }
+
+  #close(level: Level, token: Token): void {
+    this.#endCondition(level, token.start)
+    if (level.locks && level.query) this.found.locking.push({ from: level.query, to: token.start })
+    if (this.#levels.length > 1) this.#levels.pop()
+  }
+
+  #endCondition(level: Level, at: number): void {
+    if (level.condition) this.found.written.push({ ...level.condition, to: at })
     level.condition = undefined
     level.writes = undefined
   }
-  const nameAt = (at: number): Token | undefined => {
-    const token = tokens[at]
-    // What is named with its schema is Prisma's, which compares each table by itself.
-    if (token?.kind !== 'word' || ['(', '.'].includes(textAt(at + 1))) return undefined
-    return isTable(token.text) ? token : undefined
-  }
-  const aliasAfter = (at: number): string | undefined => {
-    const token = tokens[textAt(at + 1) === 'as' ? at + 2 : at + 1]
-    return token?.kind === 'word' && !noAlias.has(token.text) ? token.text : undefined
-  }
-  const readAt = (at: number) => {
-    const name = nameAt(at)
-    if (name) found.read.push({ table: name.text, start: name.start, end: name.end, alias: aliasAfter(at) })
-  }
-  const writeAt = (level: Level, at: number) => {
-    const name = nameAt(at)
-    if (name) level.writes = aliasAfter(at) ?? name.text
+
+  #word(level: Level, at: number, token: Token): void {
+    const { text } = token
+    const [before, next] = [this.#text(at - 1), this.#text(at + 1)]
+    if (text === 'update' && !['for', 'do', 'key'].includes(before)) this.#write(level, at + 1)
+    else if (text === 'from' && before === 'delete') this.#write(level, at + 1)
+    else if (this.#listsTables(text, before, next)) {
+      level.lists = true
+      this.#read(at + 1)
+    } else if (endsList.has(text)) this.#endList(level, token, next)
   }
 
-  for (const [at, token] of tokens.entries()) {
-    const level = levels.at(-1) as Level
-    const { text } = token
-    if (text === '(') {
-      const before = textAt(at - 1)
-      const isQuery = before === 'materialized' || (before === 'as' && tokens[at + 1]?.kind === 'word')
-      levels.push(levelOf(calls.has(before), isQuery ? token.end : undefined))
-    } else if (text === ')') {
-      endCondition(level, token.start)
-      if (level.locks && level.query) found.locking.push({ from: level.query, to: token.start })
-      if (levels.length > 1) levels.pop()
-    } else if (token.kind === 'sign') {
-      if (text === ',' && level.lists) readAt(at + 1)
-    } else if (token.kind !== 'word' || level.call) {
-    } else if (text === 'update' && !['for', 'do', 'key'].includes(textAt(at - 1))) {
-      writeAt(level, at + 1)
-    } else if (text === 'from' && textAt(at - 1) === 'delete') {
-      writeAt(level, at + 1)
-    } else if (text === 'from' && textAt(at - 1) !== 'distinct') {
-      level.lists = true
-      readAt(at + 1)
-    } else if (text === 'join' || (text === 'using' && textAt(at + 1) !== '(')) {
-      level.lists = true
-      readAt(at + 1)
-    } else if (text === 'returning') {
-      level.lists = false
-      endCondition(level, token.start)
-    } else if (endsList.has(text)) {
-      level.lists = false
-      if (text === 'for' && ['update', 'no', 'share', 'key'].includes(textAt(at + 1))) level.locks = true
-      if (text === 'where' && level.writes && !level.condition)
-        level.condition = { called: level.writes, from: token.end, to: length }
-    }
+  #listsTables(text: string, before: string, next: string): boolean {
+    if (text === 'from') return before !== 'distinct'
+    return text === 'join' || (text === 'using' && next !== '(')
   }
-  for (const level of levels) endCondition(level, length)
-  return found
+
+  #endList(level: Level, { text, start, end }: Token, next: string): void {
+    level.lists = false
+    if (text === 'returning') this.#endCondition(level, start)
+    if (text === 'for' && locksBy.has(next)) level.locks = true
+    if (text === 'where' && level.writes && !level.condition)
+      level.condition = { called: level.writes, from: end, to: this.#length }
+  }
+
+  /** What is named with its schema is Prisma's, which compares each table by itself. */
+  #table(at: number): Token | undefined {
+    const token = this.#tokens[at]
+    if (token?.kind !== 'word' || ['(', '.'].includes(this.#text(at + 1))) return undefined
+    return this.#isTable(token.text) ? token : undefined
+  }
+
+  #alias(at: number): string | undefined {
+    const token = this.#tokens[this.#text(at + 1) === 'as' ? at + 2 : at + 1]
+    return token?.kind === 'word' && !noAlias.has(token.text) ? token.text : undefined
+  }
+
+  #read(at: number): void {
+    const name = this.#table(at)
+    if (!name) return
+    const { text: table, start, end } = name
+    this.found.read.push({ table, start, end, alias: this.#alias(at) })
+  }
+
+  #write(level: Level, at: number): void {
+    const name = this.#table(at)
+    if (name) level.writes = this.#alias(at) ?? name.text
+  }
 }
+
+/** The tables of `isDivided` in a statement of so many characters, and where they stand. */
+export const findTables = (
+  tokens: readonly Token[],
+  length: number,
+  isDivided: (table: string) => boolean,
+): TablesFound => new Walk(tokens, length, isDivided).walk()

@@ -9,50 +9,45 @@ export interface WorkspaceParameter {
 
 const indexOf = (parameter: Token) => Number(parameter.text.slice(1)) - 1
 
-/** The columns of `unnest((select $1::uuid[]), (select $2::text[])) [with ordinality] as m(workspace_id, ...)`. */
-function listedAt(tokens: readonly Token[], at: number): WorkspaceParameter[] {
-  const parameters: Token[] = []
+/** From one parenthesis to the one that ends it. */
+function endOf(tokens: readonly Token[], open: number): number {
   let depth = 0
-  let end = at + 1
-  for (; end < tokens.length; end++) {
-    const token = tokens[end] as Token
-    if (token.text === '(') depth++
-    if (token.text === ')' && --depth === 0) break
-    if (token.kind === 'parameter') parameters.push(token)
+  for (let at = open; at < tokens.length; at++) {
+    if (tokens[at]?.text === '(') depth++
+    if (tokens[at]?.text === ')' && --depth === 0) return at
   }
-  while (end < tokens.length && tokens[end]?.text !== 'as') {
-    if (tokens[end]?.text === ',' || tokens[end]?.text === 'where') return []
-    end++
-  }
-  let column = 0
-  for (let next = end + 3; tokens[next] && tokens[next]?.text !== ')'; next++) {
-    if (tokens[next]?.text === ',') column++
-    else if (tokens[next]?.text === 'workspace_id') {
-      const parameter = parameters[column]
-      return parameter ? [{ index: indexOf(parameter), isList: true }] : []
-    }
-  }
-  return []
+  return tokens.length
+}
+
+/** `unnest((select $1::uuid[]), (select $2::text[])) [with ordinality] as m(workspace_id, ...)` at its first word. */
+function listedAt(tokens: readonly Token[], at: number): WorkspaceParameter | undefined {
+  const end = endOf(tokens, at + 1)
+  const parameters = tokens.slice(at, end).filter(({ kind }) => kind === 'parameter')
+  let next = end + 1
+  if (tokens[next]?.text === 'with') next += 2
+  if (tokens[next]?.text !== 'as' || tokens[next + 2]?.text !== '(') return undefined
+  const columns = tokens.slice(next + 3, endOf(tokens, next + 2)).filter(({ kind }) => kind === 'word')
+  const parameter = parameters[columns.findIndex(({ text }) => text === 'workspace_id')]
+  return parameter && { index: indexOf(parameter), isList: true }
+}
+
+/** `workspace_id = $1`, `workspace_id in ($1)` or `workspace_id = any($1)` at its first word. */
+function comparedAt(tokens: readonly Token[], at: number): WorkspaceParameter | undefined {
+  const words = tokens.slice(at + 1, at + 5).map(({ kind, text }) => (kind === 'parameter' ? '$' : text))
+  const one = (place: number, isList = false) => ({ index: indexOf(tokens[at + place] as Token), isList })
+  if (words[0] === '=' && words[1] === '$') return one(2)
+  if (words.join('') === 'in($)') return one(3)
+  return words.join('') === '=any($' ? one(4, true) : undefined
 }
 
 /** All parameters that say it. */
 export function findWorkspace(tokens: readonly Token[]): WorkspaceParameter[] {
   const found = new Map<number, WorkspaceParameter>()
   for (const [at, { text, kind }] of tokens.entries()) {
-    const [first, second, third] = [tokens[at + 1], tokens[at + 2], tokens[at + 3]]
-    if (text === 'unnest') {
-      for (const one of listedAt(tokens, at)) found.set(one.index, one)
-    } else if (kind === 'word' && text === 'workspace_id') {
-      const isEqual = first?.text === '='
-      const isIn = first?.text === 'in' && second?.text === '(' && third?.kind === 'parameter'
-      const isAny = isEqual && second?.text === 'any' && tokens[at + 4]?.kind === 'parameter'
-      if (isEqual && second?.kind === 'parameter')
-        found.set(indexOf(second), { index: indexOf(second), isList: false })
-      else if (isIn && tokens[at + 4]?.text === ')')
-        found.set(indexOf(third), { index: indexOf(third), isList: false })
-      else if (isAny && tokens[at + 4])
-        found.set(indexOf(tokens[at + 4] as Token), { index: indexOf(tokens[at + 4] as Token), isList: true })
-    }
+    if (kind !== 'word') continue
+    const one =
+      text === 'unnest' ? listedAt(tokens, at) : text === 'workspace_id' ? comparedAt(tokens, at) : undefined
+    if (one) found.set(one.index, one)
   }
   return [...found.values()]
 }

@@ -8,7 +8,7 @@ export interface Token {
 }
 
 const patterns =
-  /\s+|--[^\n]*|\/\*[^]*?\*\/|(?<text>[eE]?'(?:[^']|'')*')|(?<quoted>"[^"]+")|(?<parameter>\$\d+)|(?<word>[A-Za-z_]\w*)|(?<sign>\d+(?:\.\d+)?|::|[^\s])/y
+  /\s+|--[^\n]*|\/\*[\s\S]*?\*\/|(?<text>[eE]?'(?:[^']|'')*')|(?<quoted>"[^"]+")|(?<parameter>\$\d+)|(?<word>[A-Za-z_]\w*)|(?<sign>\d+(?:\.\d+)?|::|[^\s])/y
 
 /** The tokens of a statement of ours, without spaces and comments. */
 export function tokensOf(statement: string): Token[] {

@@ -15,7 +15,9 @@ const atOnce = 200
 const old = overWorkspaces<OldRecording>(
   'call_recordings.old',
   2,
-  (only) => `select r.workspace_id as "workspaceId", r.call_id as id, r.storage_key as "storageKey" from workspace w
+  (
+    only,
+  ) => `select r.workspace_id as "workspaceId", r.call_id as id, r.storage_key as "storageKey" from workspace w
    cross join lateral (
      select workspace_id, call_id, storage_key from call_recording
      where workspace_id = w.id and storage_key is not null
