@@ -35,9 +35,11 @@ generatorHelper.generatorHandler({
     const models = dmmf.datamodel.models as readonly Model[]
     const tables = models.map(tableOf).join('\n')
     const times = models.map(timesOf).join('\n')
+    const names = models.map(({ name, dbName }) => `  '${dbName ?? name}',`).join('\n')
     const text = [
       `/** Columns by field, from the Prisma schema. */\nexport const tables = {\n${tables}\n} as const\n`,
       `/** Fields that are times. */\nexport const times = {\n${times}\n} as const\n`,
+      `/** All tables. */\nexport const tableNames: ReadonlySet<string> = new Set([\n${names}\n])\n`,
     ].join('\n')
     writeFileSync(generator.output?.value as string, text)
   },

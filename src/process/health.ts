@@ -17,9 +17,21 @@ const databaseDown = (app: App): PartHealth => ({
   reason: app.databaseRestarts?.() ? 'starting again' : 'out of reach',
 })
 
+/** A look that each node of a distributed database answers for itself. */
+const pingNodes = statement<{ one: number }>(
+  'probes.ping_nodes',
+  'select 1 as one from workspace_counter limit 1',
+)
+
+const nodesHealth = (app: App): Promise<PartHealth> =>
+  run(app.pool, pingNodes, []).then(
+    () => healthy,
+    () => degraded('A node of the distributed database does not answer: what its workspaces do fails.'),
+  )
+
 function databaseHealth(app: App): Promise<PartHealth> {
   return run(app.pool, ping, []).then(
-    () => healthy,
+    () => (app.config.database.distributed ? nodesHealth(app) : healthy),
     () => databaseDown(app),
   )
 }

@@ -6,6 +6,7 @@ import type { App } from '#core/context/context.ts'
 import { closePerApp } from '#core/context/per-app.ts'
 import { createKeyRing } from '#core/crypto.ts'
 import { openPool, openPrisma, run } from '#core/db/db.ts'
+import { WorkspacePool } from '#core/db/narrowing/workspace-client.ts'
 import { withoutSession } from '#core/db/pooler.ts'
 import { openCounters } from '#core/rate-limits/open.ts'
 import { openReplica } from '#core/replicas/replica.ts'
@@ -57,7 +58,9 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   const poolSize = options.poolSize ?? connectionsOfProcess
   const log = pino({ level: config.log.level, redact: redacted, base: undefined })
   const opened = new AsyncDisposableStack()
-  const pool = openPool(addressFor(config, options.databaseUrl, log), poolSize, config.database.pooler)
+  const { pooler, distributed } = config.database
+  const address = addressFor(config, options.databaseUrl, log)
+  const pool = openPool(address, poolSize, pooler, {}, distributed ? WorkspacePool : undefined)
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection broke'))
   opened.defer(() => {
     // Connections end now because they were told to.

@@ -86,11 +86,12 @@ export function openPool(
   max: number,
   pooler: Pooler = 'auto',
   patience: Pick<pg.PoolConfig, 'connectionTimeoutMillis' | 'query_timeout'> = {},
+  Pool: new (config: pg.PoolConfig) => pg.Pool = pg.Pool,
 ): pg.Pool {
   const types = new pg.TypeOverrides()
   types.setTypeParser(int8, Number)
   types.setTypeParser(timestamptz, readTimestamptz)
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: 10_000,

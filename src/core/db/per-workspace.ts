@@ -35,7 +35,7 @@ export function overWorkspaces<Row>(
   place: number,
   text: (only: (row: string) => string) => string,
 ): OverWorkspaces<Row> {
-  const ofWorkspace = (row: string) => `and ${row}.workspace_id = $${place}`
+  const ofWorkspace = (row: string) => ` and ${row}.workspace_id = $${place}`
   return {
     ofAll: statement(
       name,

@@ -52,9 +52,10 @@ async function lookBetween(client: pg.ClientBase, pooler: Pooler): Promise<Betwe
 
 /** From now on its statements are prepared for a single run: parsed and planned each time, but wherever they come. */
 function dropNames(client: pg.ClientBase): void {
+  const own = Object.hasOwn(client, 'query') ? client.query : undefined
   const query = (given: unknown, ...rest: unknown[]) => {
     const named = typeof given === 'object' && given !== null && 'name' in given
-    return Reflect.apply(pg.Client.prototype.query, client, [
+    return Reflect.apply(own ?? pg.Client.prototype.query, client, [
       named ? { ...given, name: undefined } : given,
       ...rest,
     ])

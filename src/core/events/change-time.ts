@@ -10,7 +10,7 @@ const takeTimes = statement<{ workspaceId: string; at: Date }>(
   `with locked as (
      select workspace_id from workspace_counter where workspace_id = any($1::uuid[]) order by workspace_id for update
    )
-   update workspace_counter c set changed_at = greatest($2::timestamptz, c.changed_at + interval '1 millisecond')
+   update workspace_counter c set changed_at = greatest($2::timestamptz, (c.changed_at at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC')
    from locked l where c.workspace_id = l.workspace_id
    returning ${columns('WorkspaceCounter', 'c', ['workspaceId'])}, c.changed_at as at`,
 )

@@ -101,9 +101,11 @@ export class Lanes {
 
   /**
    * The lanes of this process as far as it knows, for what is claimed in the moment in which it is made; undefined where
-   * it owns none, or was away. Such a claim asks for `ownedLanes`, too.
+   * it owns none, or was away. Such a claim asks for `ownedLanes`, too. Citus would have to lock the leases first: a hint
+   * costs less there (docs/adr/0196).
    */
   own(kind: JobKind): OwnLanes | undefined {
+    if (this.#app.config.database.distributed) return undefined
     if (this.#timer === undefined || performance.now() - this.#tendedAt > this.#leaseMs) return undefined
     const lanes = this.#lanesOf(kind)
     return lanes.length === 0 ? undefined : { worker: this.#worker, lanes }

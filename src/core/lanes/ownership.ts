@@ -28,3 +28,37 @@ export const ownedLanes = (kind: JobKind, wanted: string, worker: string) => `
   where lease.kind = '${kind}' and lease.lane in (${wanted}) and lease.holder = ${worker}::uuid
     and pg_visible_in_snapshot(lease.given_in, pg_current_snapshot())
   for key share of lease`
+
+/**
+ * On Citus that does not hold: snapshots and transactions of the coordinator say nothing of those of the node that has the
+ * rows. There leases are locked in a statement of their own, and what is claimed in the next sees what was committed when
+ * they were (docs/adr/0196). This locks all lanes of kind $1 that worker $2 holds.
+ */
+export const lockLeases = `/* lanes.lock_leases */ select lane from lane_lease where kind = $1 and holder = $2::uuid
+   order by lane for key share`
+
+const asked = new RegExp(
+  RegExp.escape(ownedLanes('KIND' as JobKind, 'WANTED', 'WORKER'))
+    .replace('KIND', '(?<kind>[\\w-]+)')
+    .replace('WANTED', '(?<wanted>[^;]+?)')
+    .replace('WORKER', '\\$(?<worker>\\d+)'),
+)
+
+/** A claim as it is made once its leases are locked. */
+export interface LeasedClaim {
+  kind: JobKind
+  /** the place of the worker among the values, from 0 */
+  worker: number
+  /** takes the locked lanes as one more value, behind all others */
+  text: string
+}
+
+/** The claim that a statement with `ownedLanes` is, whose values are so many; undefined of any other statement. */
+export function leasedClaim(text: string, values: number): LeasedClaim | undefined {
+  const { kind, wanted, worker } = asked.exec(text)?.groups ?? {}
+  if (!kind || !wanted || !worker) return undefined
+  const owned = `
+  select held.lane from unnest($${values + 1}::smallint[]) held(lane)
+  where held.lane in (${wanted}) and $${worker}::uuid is not null`
+  return { kind: kind as JobKind, worker: Number(worker) - 1, text: text.replace(asked, () => owned) }
+}

@@ -61,6 +61,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     messages.accept events.hold_counters`),
   'only where PostgreSQL is distributed by workspace': names(`
     broadcasts.workspaces_due read_receipts.workspaces_due media.workspaces_due hand_over.workspaces_due
+    bot.workspaces_due broadcasts.workspaces_running call_recordings.workspaces_keeping probes.ping_nodes
     verdicts.workspaces mail.workspaces_due legacy_webhooks.workspaces_due
     legacy_webhooks.workspaces_switched_off webhooks.workspaces_of_replaced webhooks.workspaces_switched_off
     webhooks.workspaces_due webhooks.workspaces_to_probe`),

@@ -1,6 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
-import { perWorkspace } from '#core/db/per-workspace.ts'
+import { overWorkspaces, perWorkspace, runOver, workspacesFor } from '#core/db/per-workspace.ts'
 import { rowKeys } from '#core/db/rows-in.ts'
 import { storageOf } from '#messaging/content/media/storage.ts'
 
@@ -12,15 +12,24 @@ interface OldRecording {
 
 const atOnce = 200
 
-const old = statement<OldRecording>(
+const old = overWorkspaces<OldRecording>(
   'call_recordings.old',
-  `select r.workspace_id as "workspaceId", r.call_id as id, r.storage_key as "storageKey" from workspace w
+  2,
+  (
+    only,
+  ) => `select r.workspace_id as "workspaceId", r.call_id as id, r.storage_key as "storageKey" from workspace w
    cross join lateral (
      select workspace_id, call_id, storage_key from call_recording
      where workspace_id = w.id and storage_key is not null
-       and created_at <= $1::timestamptz - make_interval(days => w.recording_retention_days)
+       and created_at <= $1::timestamptz - make_interval(days => w.recording_retention_days)${only('call_recording')}
      order by created_at limit ${atOnce}) r
    where w.recording_retention_days is not null limit ${atOnce}`,
+)
+
+/** Whose recordings are not kept for ever. */
+const workspacesKeeping = statement<{ workspaceId: string }>(
+  'call_recordings.workspaces_keeping',
+  'select id as "workspaceId" from workspace where recording_retention_days is not null',
 )
 
 const remove = statement(
@@ -34,11 +43,13 @@ const remove = statement(
  * whose removal failed is found again. Answers whether there may be more.
  */
 export async function endRecordings(app: App): Promise<{ more: boolean }> {
-  const recordings = await run(app.pool, old, [app.clock.now()])
+  const recordings: OldRecording[] = []
+  for (const workspaceId of await workspacesFor(app, workspacesKeeping, []))
+    recordings.push(...(await runOver(app.pool, old, [app.clock.now()], workspaceId)))
   await perWorkspace(app, recordings, async (part) => {
     if (part.length === 0) return
     for (const { storageKey } of part) await storageOf(app).delete(storageKey)
     await run(app.pool, remove, rowKeys.values(part))
   })
-  return { more: recordings.length === atOnce }
+  return { more: recordings.length >= atOnce }
 }

@@ -20,11 +20,14 @@ const limitOf = `(select l.broadcast_messages_per_month from workspace_limit l w
 /** Locks the workspace's month for this transaction: those who calculate with what is left of it take turns. */
 const lockMonth = statement<Month>(
   'broadcasts.lock_month',
-  `insert into broadcast_usage as u (workspace_id, period) values ($1, $2)
-   on conflict (workspace_id) do update
-   set used = case when u.period < excluded.period then 0 else u.used end,
-     period = greatest(u.period, excluded.period)
-   returning ${columns('BroadcastUsage', 'u', ['used', 'inFlight'])}, ${limitOf}`,
+  `with u as (
+     insert into broadcast_usage as u (workspace_id, period) values ($1, $2)
+     on conflict (workspace_id) do update
+     set used = case when u.period < excluded.period then 0 else u.used end,
+       period = greatest(u.period, excluded.period)
+     returning u.used, u.in_flight
+   )
+   select ${columns('BroadcastUsage', 'u', ['used', 'inFlight'])}, ${limitOf} from u`,
 )
 
 const readMonth = statement<Month>(

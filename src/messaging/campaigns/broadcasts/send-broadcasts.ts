@@ -1,6 +1,7 @@
 import type { App } from '#core/context/context.ts'
 import { columns } from '#core/db/columns.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
+import { overWorkspaces, runOver, workspacesFor } from '#core/db/per-workspace.ts'
 import { appendEvents } from '#core/events/log.ts'
 import type { OwnLanes } from '#core/lanes/lanes.ts'
 import { laneOf, ownedLanes } from '#core/lanes/ownership.ts'
@@ -38,22 +39,23 @@ interface BroadcastWithRoom {
  * much waits for the hand-over that a claim stays cheap, a cancel finds little to call back, and a number that the
  * platform slows down holds nobody else up. What waits is counted as far as it matters.
  */
-const starvedBroadcasts = statement<BroadcastWithRoom>(
+const starvedBroadcasts = overWorkspaces<BroadcastWithRoom>(
   'broadcasts.starved',
-  `
+  4,
+  (only) => `
   with recursive queue as (
-    (select workspace_id, number_id from hand_over where handed_over_at is null and bulk
+    (select workspace_id, number_id from hand_over where handed_over_at is null and bulk${only('hand_over')}
      order by workspace_id, number_id limit 1)
     union all
     select n.workspace_id, n.number_id from queue w cross join lateral (
       select h.workspace_id, h.number_id from hand_over h
-      where h.handed_over_at is null and h.bulk and (h.workspace_id, h.number_id) > (w.workspace_id, w.number_id)
+      where h.handed_over_at is null and h.bulk and (h.workspace_id, h.number_id) > (w.workspace_id, w.number_id)${only('h')}
       order by h.workspace_id, h.number_id limit 1) n
   ), waiting as materialized (
     select n.workspace_id, n.number_id, count(*) as many, count(*) filter (where h.due_at <= $1) as due
     from queue n cross join lateral (
       select h.due_at from hand_over h
-      where h.workspace_id = n.workspace_id and h.number_id = n.number_id and h.handed_over_at is null and h.bulk
+      where h.workspace_id = n.workspace_id and h.number_id = n.number_id and h.handed_over_at is null and h.bulk${only('h')}
       order by h.message_id limit ${waitingPerNumber}) h
     group by n.workspace_id, n.number_id
   ), share as (
@@ -66,7 +68,7 @@ const starvedBroadcasts = statement<BroadcastWithRoom>(
     join workspace s on s.id = b.workspace_id and s.status = 'open'
     left join waiting w on w.workspace_id = b.workspace_id and w.number_id = b.number_id
     where b.status = 'running' and ${laneOfBroadcast('b')} = any($3::smallint[]) and not ${restsNow('b')} and ${mayBeSent('b')}
-      and b.total > b.sent + b.failed + b.cancelled + b.in_flight
+      and b.total > b.sent + b.failed + b.cancelled + b.in_flight${only('b')}
     order by b.workspace_id, b.number_id, b.fed_at nulls first, b.id
   )
   select ${columns('Broadcast', 'turn', ['workspaceId', 'id', 'numberId'])}, room::int as room from turn
@@ -75,9 +77,21 @@ const starvedBroadcasts = statement<BroadcastWithRoom>(
   `,
 )
 
+/** Where a broadcast runs. */
+const workspacesRunning = statement<{ workspaceId: string }>(
+  'broadcasts.workspaces_running',
+  `select workspace_id as "workspaceId" from broadcast where status = 'running' group by workspace_id`,
+)
+
 /** Gives recipients of running broadcasts in these lanes their messages, a share each. */
 export async function sendBroadcasts(app: App, { worker, lanes }: OwnLanes): Promise<void> {
-  const starved = await run(app.pool, starvedBroadcasts, [app.clock.now(), broadcastsAtOnce, lanes])
+  for (const workspaceId of await workspacesFor(app, workspacesRunning, []))
+    await sendStarved(app, { worker, lanes }, workspaceId)
+}
+
+async function sendStarved(app: App, { worker, lanes }: OwnLanes, workspaceId: string | null): Promise<void> {
+  const values = [app.clock.now(), broadcastsAtOnce, lanes]
+  const starved = await runOver(app.pool, starvedBroadcasts, values, workspaceId)
   for (const one of starved) {
     // A fault of one broadcast is not the others'; its turn comes again.
     await sendNext(app, one, worker).catch((error) =>

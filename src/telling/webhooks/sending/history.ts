@@ -11,8 +11,8 @@ const kept = 40
 export const earlierAnswers = `
   case
     when d.last_answer is null then d.earlier_answers
-    when jsonb_array_length(d.earlier_answers) >= ${kept} then (d.earlier_answers - 0) || jsonb_build_array(d.last_answer)
-    else coalesce(d.earlier_answers, '[]'::jsonb) || jsonb_build_array(d.last_answer)
+    when jsonb_array_length(d.earlier_answers) >= ${kept} then (d.earlier_answers - 0) || d.last_answer
+    else coalesce(d.earlier_answers, '[]'::jsonb) || d.last_answer
   end`
 
 /** What becomes of a delivery `d` that nobody sends any more; the parameters of when, until when it is kept, and why. */

@@ -1,8 +1,9 @@
 import type { App } from '#core/context/context.ts'
 import { columns } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
+import { overWorkspaces, runOver, workspacesFor } from '#core/db/per-workspace.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
-import { lanesOf } from '#core/lanes/lanes.ts'
+import { lanesOf, type OwnLanes } from '#core/lanes/lanes.ts'
 import { ownedLanes } from '#core/lanes/ownership.ts'
 import type { MessageType } from '#messaging/chat-model/messages/message-sets.ts'
 import { type ChatKey, chatKeys } from '#messaging/inbox/conversations/chat-keys.ts'
@@ -34,14 +35,15 @@ export interface WaitingMessage extends WaitingChat {
 /** A chat with one of its messages; without any where a session goes on by itself. */
 type WaitingRow = WaitingChat & (WaitingMessage | { id: null })
 
-const claim = statement<WaitingRow>(
+const dueChats = overWorkspaces<WaitingRow>(
   'bot.due_chats',
-  `with due as materialized (
+  4,
+  (only) => `with due as materialized (
      (select t.workspace_id, t.contact_id, t.lane, t.due_at from bot_turn t
-       where t.lane = any($2::smallint[]) and t.due_at <= $1 order by t.due_at limit ${chatsAtOnce})
+       where t.lane = any($2::smallint[]) and t.due_at <= $1${only('t')} order by t.due_at limit ${chatsAtOnce})
      union all
      (select w.workspace_id, w.contact_id, w.lane, w.due_at from bot_wake w
-       where w.lane = any($2::smallint[]) and w.due_at <= $1 order by w.due_at limit ${chatsAtOnce})
+       where w.lane = any($2::smallint[]) and w.due_at <= $1${only('w')} order by w.due_at limit ${chatsAtOnce})
    ), owned as (${ownedLanes('bot', 'select lane from due', '$3')}
    ), chats as (
      select d.workspace_id, d.contact_id, min(d.due_at) as due_at from due d
@@ -64,11 +66,24 @@ const claim = statement<WaitingRow>(
    order by k.due_at, k.workspace_id, k.contact_id, m.id`,
 )
 
+/** Where something is due in these lanes. */
+const workspacesDue = statement<{ workspaceId: string }>(
+  'bot.workspaces_due',
+  `select workspace_id as "workspaceId" from bot_turn where lane = any($2::smallint[]) and due_at <= $1
+   union select workspace_id from bot_wake where lane = any($2::smallint[]) and due_at <= $1`,
+)
+
+async function claimDue(app: App, { worker, lanes }: OwnLanes): Promise<WaitingRow[]> {
+  const values = [app.clock.now(), lanes]
+  const rows: WaitingRow[] = []
+  for (const workspaceId of await workspacesFor(app, workspacesDue, values))
+    rows.push(...(await runOver(app.pool, dueChats, [...values, worker], workspaceId)))
+  return rows
+}
+
 /** Chats with something due in the lanes of this process, and what waits in them in the order in which it was stored. */
 export async function claimChats(app: App): Promise<Map<WaitingChat, WaitingMessage[]>> {
-  const rows = await lanesOf(app).claim('bot', ({ worker, lanes }) =>
-    run(app.pool, claim, [app.clock.now(), lanes, worker]),
-  )
+  const rows = await lanesOf(app).claim('bot', (own) => claimDue(app, own))
   const claimed = new Map<WaitingChat, WaitingMessage[]>()
   for (const those of Map.groupBy(rows ?? [], ({ contactId }) => contactId).values()) {
     const [{ workspaceId, contactId }] = those as [WaitingRow]
