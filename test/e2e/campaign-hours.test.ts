@@ -95,7 +95,9 @@ inDashboard('hours of campaigns', {}, ({ page, parley, shop, row }) => {
     // Three were written to before, of the four whom it may write to.
     await page.getByText('4 recipients; this campaign needs 3, and 3 were already messaged').waitFor()
     await page
-      .getByText(/^The number may message 4 people in a day; recipients beyond that: 2\. Refused recipients fail/)
+      .getByText(
+        /^The number may message 4 people in a day; recipients beyond that: 2\. Refused recipients fail/,
+      )
       .waitFor()
     await page.getByText('It adapts to the speed that the platform accepts.').waitFor()
     await page.getByText('It pauses when the platform refuses many messages.').waitFor()

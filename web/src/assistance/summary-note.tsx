@@ -15,7 +15,7 @@ export default function SummaryNote({ contactId }: { contactId: string }) {
     setBusy(true)
     const input = { contactId, language: i18n.locale }
     const { error } = await client.mutation(addSummaryMutation, { input }).toPromise()
-    tell({ text: error ? problemOf(error).message : t`The summary is a note now` })
+    tell({ text: error ? problemOf(error).message : t`The summary is now a note` })
     setBusy(false)
   }
   return (
