@@ -4,7 +4,7 @@ import { placementOf } from '#core/db/placement.ts'
 // Divides the tables of a migrated database over the nodes of Citus (docs/adr/0194).
 
 /** The database cannot be divided; the message says why and what to do. */
-export class DistributionError extends Error {
+class DistributionError extends Error {
   override name = 'DistributionError'
 }
 

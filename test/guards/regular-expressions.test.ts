@@ -5,10 +5,11 @@ import { sourceFiles } from './source-files.ts'
 // PostgreSQL's. What users write as one runs in linear time, in src/messaging/automation/flow-language/regular-expressions.ts.
 
 /**
- * Where expressions are made of texts at all: of names and numbers that are our own, and of prefixes in libphonenumber's
+ * Where expressions are made of texts at all: of names, numbers and statements that are our own, and of prefixes in libphonenumber's
  * metadata, which are asked of 15 digits at most.
  */
 const ofOurOwn = [
+  'src/core/lanes/ownership.ts',
   'src/core/money.ts',
   'src/core/phones/number-plans.ts',
   'src/doors/http/dashboard.ts',

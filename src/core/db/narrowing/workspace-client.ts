@@ -56,7 +56,7 @@ const claimIn = (given: unknown): LeasedClaim | undefined =>
 type Send = (...args: unknown[]) => Promise<pg.QueryResult>
 
 /** A connection to Citus: what is about one workspace is sent so that Citus sees it (docs/adr/0195). */
-export class WorkspaceClient extends pg.Client {
+class WorkspaceClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
     const send: Send = (...args) => Reflect.apply(pg.Client.prototype.query, this, args)
