@@ -1,5 +1,5 @@
 import { graphql, type ResultOf } from '../graphql/document.ts'
-import { threadNote } from '../notes/documents.ts'
+import { threadNote } from '../chat/note-documents.ts'
 
 const translationFields = graphql(`
   fragment TranslationFields on MessageTranslation {
