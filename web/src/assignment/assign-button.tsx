@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { UserPlus, UsersRound } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
-import { useAssists } from '../assistance/assists.ts'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { Conversation } from '../chat/documents.ts'
 import { useCommands } from '../commands/registry.ts'
 import { useMay, useMe } from '../session/me-context.ts'
@@ -10,13 +9,17 @@ import { type Owner, ownerOf, useAssign } from './use-assign.ts'
 import { nobody, useChoices } from './use-choices.tsx'
 
 const Picker = lazy(() => import('../ui/picker.tsx'))
-const SummaryNote = lazy(() => import('../assistance/summary-note.tsx'))
+
+interface AssignButtonProps {
+  conversation: Conversation
+  /** what is offered below the choices */
+  foot?: ReactNode
+}
 
 /** Who has the chat; whoever may gives it to somebody else. */
-export function AssignButton({ conversation }: { conversation: Conversation }) {
+export function AssignButton({ conversation, foot }: AssignButtonProps) {
   const me = useMe()
-  const [may, mayNote] = [useMay('CHAT_ASSIGN_WRITE'), useMay('CHAT_WRITE')]
-  const assists = useAssists()
+  const may = useMay('CHAT_ASSIGN_WRITE')
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const { items, teams } = useChoices(open, conversation.requiredSkillNames)
@@ -101,7 +104,7 @@ export function AssignButton({ conversation }: { conversation: Conversation }) {
             picked={[agentId, teamId].filter((id) => id !== null)}
             none={t`Nobody has this name.`}
             onPick={give}
-            foot={assists && mayNote ? <SummaryNote contactId={conversation.contactId} /> : undefined}
+            foot={foot}
             onClose={() => {
               setOpen(false)
               button.current?.focus()

@@ -1,5 +1,5 @@
-import { graphql, type ResultOf } from '../graphql/document.ts'
 import { threadNote } from '../chat/note-documents.ts'
+import { graphql, type ResultOf } from '../graphql/document.ts'
 
 const translationFields = graphql(`
   fragment TranslationFields on MessageTranslation {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
+import { useLive } from '../graphql/use-live.ts'
 import { useAnswer } from '../page/use-answer.ts'
 import { botChats } from './bot-chats.ts'
 import { botChatsQuery } from './bot-documents.ts'
-import { useLive } from './use-live.ts'
 
 /** Milliseconds between two questions: a list says it a little later than the chat itself; a shop without sessions seldom asks. */
 const soon = 5_000

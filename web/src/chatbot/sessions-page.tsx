@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { MessagesSquare } from 'lucide-react'
 import { nameOf } from '../chat/name.ts'
+import { useLive } from '../graphql/use-live.ts'
 import { Answered } from '../page/answered.tsx'
 import { Part } from '../page/part.tsx'
 import { useRoomSearch } from '../page/search.ts'
@@ -17,7 +18,6 @@ import { exactTime, spokenAgo, useNow } from '../ui/time.ts'
 import { walkOf } from '../ui/walk.ts'
 import { statusWords } from './bot-words.ts'
 import { type SessionRow, sessionsQuery } from './session-documents.ts'
-import { useLive } from './use-live.ts'
 
 const statuses = Object.keys(statusWords) as (keyof typeof statusWords)[]
 

@@ -1,7 +1,7 @@
+import { useLive } from '../graphql/use-live.ts'
 import { useAnswer } from '../page/use-answer.ts'
 import { useMay } from '../session/me-context.ts'
 import { chatBotQuery } from './bot-documents.ts'
-import { useLive } from './use-live.ts'
 
 /** What the chatbot has to do with a chat: it has it, or is kept out of it until a time. */
 export interface ChatBot {

@@ -7,12 +7,12 @@ import { wordsOf } from '../chat/summary.ts'
 import { CountTiles } from '../files/count-tiles.tsx'
 import type { BotLook } from '../generated/documents.ts'
 import { graphql, type ResultOf } from '../graphql/document.ts'
+import { useLive } from '../graphql/use-live.ts'
 import { Answered } from '../page/answered.tsx'
 import { useAnswer } from '../page/use-answer.ts'
 import { useMay } from '../session/me-context.ts'
 import { linkLook } from '../ui/link-look.ts'
 import { Row, Rows } from '../ui/rows.tsx'
-import { useLive } from './use-live.ts'
 
 const weekQuery = graphql(
   `

@@ -4,6 +4,7 @@ import { Archive, ArchiveRestore, ArrowLeft, Clock, PanelRight } from 'lucide-re
 import { lazy, type Ref, Suspense, useRef, useState } from 'react'
 import { useMutation } from 'urql'
 import { AssignButton } from '../assignment/assign-button.tsx'
+import { useSummaryNote } from '../assistance/use-summary-note.tsx'
 import { loadCallButton } from '../calls/load-call-button.ts'
 import { loadReasonPicker } from '../cases/load-reason-picker.ts'
 import { type Conversation, closeMutation, reopenMutation } from '../chat/documents.ts'
@@ -153,6 +154,7 @@ export function ChatHeader(props: ChatHeaderProps) {
   const { contact, contactId } = conversation
   const phone = phoneBeside(contact)
   const closing = useTurn(conversation)
+  const summaryNote = useSummaryNote(contactId)
   useCommands([
     { id: 'about', title: t`About the contact`, group: 'conversation', keys: ['i'], run: onPanel },
   ])
@@ -198,7 +200,7 @@ export function ChatHeader(props: ChatHeaderProps) {
             <SkillsButton conversation={conversation} />
             <MacroButton conversation={conversation} />
           </Suspense>
-          <AssignButton conversation={conversation} />
+          <AssignButton conversation={conversation} foot={summaryNote} />
         </span>
         <CloseButton {...closing} />
         <span className="hidden @lg:contents xl:contents">

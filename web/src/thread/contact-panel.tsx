@@ -4,6 +4,7 @@ import { BellOff, Merge, Pencil, X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { AssignButton } from '../assignment/assign-button.tsx'
+import { useSummaryNote } from '../assistance/use-summary-note.tsx'
 import { loadCaseSection } from '../cases/load-case-section.ts'
 import type { Conversation } from '../chat/documents.ts'
 import { nameOf, phoneBeside } from '../chat/name.ts'
@@ -88,6 +89,7 @@ export default function ContactPanel(props: ContactPanelProps) {
   const mayMerge = mayEdit && mayDelete
   const mayRemember = useMay('CHATBOT_MEMORY_READ')
   const mayReadForms = useMay('FLOWS_MESSAGING_READ')
+  const summaryNote = useSummaryNote(conversation.contactId)
   const [editing, setEditing] = useState(false)
   const [merging, setMerging] = useState(false)
   useCommands([
@@ -151,7 +153,7 @@ export default function ContactPanel(props: ContactPanelProps) {
       </div>
       {above || place === 'page' ? (
         <div className="flex items-center justify-center gap-2 px-5 pb-4">
-          <AssignButton conversation={conversation} />
+          <AssignButton conversation={conversation} foot={summaryNote} />
           <Suspense>
             <PriorityButton conversation={conversation} />
             <SkillsButton conversation={conversation} />

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { onEvent } from '../graphql/on-event.ts'
+import { onEvent } from './on-event.ts'
 
 interface Live {
   /** only what happens with this contact */
