@@ -41,7 +41,7 @@ export async function inbox(ground: Ground): Promise<void> {
 }
 
 /** The dashboard names its documents by their hashes. */
-function pathOfInbox(): string {
+export function pathOfInbox(): string {
   const [hash] =
     [...readPersistedDocuments()].find(([, text]) => text.startsWith('query Conversations(')) ?? []
   if (!hash) throw new Error('the dashboard is not built: npm run build')
@@ -54,7 +54,7 @@ function pathOfInbox(): string {
 }
 
 /** Every chat has its last message, the person of its workspace as its agent, tags and a field of the workspace's own. */
-async function seedInbox(url: string, tenants: readonly Tenant[]): Promise<void> {
+export async function seedInbox(url: string, tenants: readonly Tenant[]): Promise<void> {
   await ask(
     url,
     `update conversation v set last_message_id = m.id, last_message_at = m.created_at, number_id = m.number_id,
