@@ -93,7 +93,10 @@ inDashboard('assistance', {}, ({ page, row, bubble, parley, shop, enter }) => {
   })
 
   test('where a conversation is assigned, one press adds a summary that says who wrote it', async () => {
-    await page.getByRole('button', { name: /^Assigned to/ }).first().click()
+    await page
+      .getByRole('button', { name: /^Assigned to/ })
+      .first()
+      .click()
     await page.getByRole('button', { name: 'Add a summary' }).click()
     await page.getByRole('log').getByText('By AI, sent by').waitFor()
     expect(await axeFindings(page)).toEqual([])

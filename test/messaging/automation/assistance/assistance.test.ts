@@ -58,7 +58,9 @@ describe('what is asked', () => {
   test('no note is left where the model gives nothing, or the chat has no case', async () => {
     const notes = () => scene.sql('select 1 from note where contact_id = $1', [scene.who.id])
     await scene.model({ answers: [{ text: 'Fine.' }], faults: [{ kind: 'login_page' }] })
-    expect(await scene.help('addSummary', { contactId: scene.who.id })).toMatchObject({ reason: 'MODEL_FAILED' })
+    expect(await scene.help('addSummary', { contactId: scene.who.id })).toMatchObject({
+      reason: 'MODEL_FAILED',
+    })
     expect(await notes()).toEqual([])
     await scene.sql('delete from conversation_case where contact_id = $1', [scene.who.id])
     expect(await scene.help('addSummary', { contactId: scene.who.id })).toMatchObject({ code: 'NOT_FOUND' })
