@@ -147,6 +147,12 @@ export const Conversation = builder.objectRef<ConversationRow>('Conversation').i
       nullable: true,
       description: 'Time at which the customer last wrote.',
     }),
+    waitingSince: t.expose('waitingSince', {
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'Time since which the customer waits for a reply: of the first message since the last reply. Reactions, calls and what is said about a case (answers to satisfaction questions) wait for none.',
+    }),
     openedAt: t.expose('openedAt', {
       type: 'DateTime',
       nullable: true,

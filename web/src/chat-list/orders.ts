@@ -39,7 +39,7 @@ const said = ({ lastMessageAt }: Conversation) => lastMessageAt ?? ''
 /** Where a chat stands in a list that runs upward, as the server has it. */
 const places: Record<Exclude<OrderWord, 'newest'>, (chat: Conversation) => Place> = {
   oldest: (chat) => [0, said(chat)],
-  waiting: (chat) => [chat.lastIncomingAt && chat.lastIncomingAt >= said(chat) ? 0 : 1, said(chat)],
+  waiting: (chat) => [chat.waitingSince ? 0 : 1, chat.waitingSince ?? said(chat)],
   due: (chat) => [chat.dueAt ? 0 : 1, chat.dueAt ?? said(chat)],
   priority: (chat) => [ranks[chat.priority], said(chat)],
 }

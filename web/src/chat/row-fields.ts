@@ -16,7 +16,7 @@ export const conversationRow = graphql(`
     lastMessageStatus
     lastMessageDirection
     lastMessageAt
-    lastIncomingAt
+    waitingSince
     numberId
     windows { numberId expiresAt owner }
   }

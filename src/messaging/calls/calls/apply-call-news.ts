@@ -139,7 +139,15 @@ async function refuse(app: App, tx: Tx, { workspaceId, id }: CallRow): Promise<v
 function renewWindow(app: App, tx: Tx, call: CallRow): Promise<NewEvent[]> {
   const { workspaceId, contactId, numberId, id: messageId, startedAt: writtenAt } = call
   if (!numberId) return Promise.resolve([])
-  const renewal = { preview: '', incoming: true, isNews: true, owner: null, writtenAt, messageId }
+  const renewal = {
+    preview: '',
+    incoming: true,
+    isNews: true,
+    isReply: false,
+    owner: null,
+    writtenAt,
+    messageId,
+  }
   return showIncoming(app, tx, [{ workspaceId, contactId, numberId, ...renewal }], app.clock.now())
 }
 

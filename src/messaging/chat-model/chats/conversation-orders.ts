@@ -18,20 +18,17 @@ export const latestFirst = (selection?: Selection | null): KeysetList<Conversati
 
 type Ranked = Pick<KeysetList<ConversationRow>, 'by' | 'position'>
 
-const customerWroteLast = ({ lastIncomingAt, lastMessageAt }: ConversationRow) =>
-  lastIncomingAt !== null && lastMessageAt !== null && lastIncomingAt >= lastMessageAt
-
 const ranked: Record<Exclude<ConversationOrder, 'latest' | 'oldest'>, Ranked> = {
   waiting: {
     by: {
-      rank: '(case when v.last_incoming_at >= v.last_message_at then 0 else 1 end)::smallint',
-      value: 'v.last_message_at',
+      rank: '(case when v.waiting_since is null then 1 else 0 end)::smallint',
+      value: 'coalesce(v.waiting_since, v.last_message_at)',
       id: 'v.contact_id',
     },
-    position: (row) => ({
-      rank: customerWroteLast(row) ? 0 : 1,
-      value: row.lastMessageAt,
-      id: row.contactId,
+    position: ({ waitingSince, lastMessageAt, contactId }) => ({
+      rank: waitingSince === null ? 1 : 0,
+      value: waitingSince ?? lastMessageAt,
+      id: contactId,
     }),
   },
   due: {

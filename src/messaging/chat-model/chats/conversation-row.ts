@@ -25,6 +25,7 @@ const fields = [
   'lastMessagePreview',
   'lastMessageAt',
   'lastIncomingAt',
+  'waitingSince',
   'openedAt',
   'closedAt',
   'createdAt',
@@ -65,7 +66,7 @@ export const readConversationsAs = readingsOf<ConversationRow>({
       where k.workspace_id = v.workspace_id and k.contact_id = v.contact_id and k.read_at is null)`,
   },
   // By what lists are walked.
-  always: ['contactId', 'lastMessageAt', 'lastIncomingAt', 'dueAt', 'priority'],
+  always: ['contactId', 'lastMessageAt', 'waitingSince', 'dueAt', 'priority'],
   joined: {
     contact: contactSource,
     lastMessage: { columns: messageColumnsByField('m'), nullWithout: 'id', onlyAsked: true },

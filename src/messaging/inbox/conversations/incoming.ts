@@ -21,6 +21,8 @@ export interface LatestMessage {
   incoming: boolean
   /** it changes another message, as a reaction does: it renews the window and is none of the chat's own */
   isNews: boolean
+  /** it was written on the phone of the number, or by whoever else answers there: nobody waits for more */
+  isReply: boolean
   writtenAt: Date
   /** who answers there, as the field tells by which it came: a copy alone opens no chat and is nobody's to read. Null: not told */
   owner: ThreadOwner | null
@@ -36,6 +38,10 @@ interface Shown {
   incoming: boolean
   /** the person wrote or reacted */
   renewed: boolean
+  /** a reply is among them */
+  answered: boolean
+  /** what came last, of what waits for a reply and of replies, waits for one */
+  waits: boolean
   /** of the case that begins where this opens the chat; null where none does */
   caseId?: string | null
 }
@@ -49,6 +55,8 @@ const shownChats = rowsIn<Shown, Date>({
   unread: ['int', ({ unread }) => unread],
   incoming: ['boolean', ({ incoming }) => incoming],
   renewed: ['boolean', (chat) => chat.renewed],
+  answered: ['boolean', (chat) => chat.answered],
+  waits: ['boolean', (chat) => chat.waits],
   case_id: ['uuid', (chat) => chat.caseId],
   at: ['timestamptz', (_, now) => now],
 })
@@ -82,6 +90,9 @@ const showLatest = statement<{ contactId: string }>(
      last_message_at = case when l.message_id is null then v.last_message_at else l.at end,
      unread_count = v.unread_count + l.unread,
      last_incoming_at = case when l.renewed then l.at else v.last_incoming_at end,
+     waiting_since = case
+       when l.waits and v.status = 'open' and not l.answered then coalesce(v.waiting_since, l.at)
+       when l.waits then l.at when not l.answered then v.waiting_since end,
      status = case when l.incoming then 'open' else v.status end,
      opened_at = case when l.incoming and v.status = 'closed' then l.at else v.opened_at end,
      priority = case when l.incoming and v.status = 'closed' then ${normalRank} else v.priority end,
@@ -130,13 +141,16 @@ const renewWindows = statement<OwnedThread>(
    where s.owner <> coalesce(b.owner, 'workspace')`,
 )
 
+const untouched = { last: null, unread: 0, incoming: false, renewed: false, answered: false, waits: false }
+
 /** What messages, in their order, change in each chat. */
 function shownOf(latest: readonly LatestMessage[]): Shown[] {
   const chats = new Map<string, Shown>()
   for (const one of latest) {
     const { workspaceId, contactId } = one
-    const chat = chats.get(contactId) ?? { last: null, unread: 0, incoming: false, renewed: false }
+    const chat = chats.get(contactId) ?? untouched
     const writes = one.incoming && !one.isNews && one.owner === 'workspace'
+    const replies = one.isReply && !one.isNews
     chats.set(contactId, {
       workspaceId,
       contactId,
@@ -144,6 +158,8 @@ function shownOf(latest: readonly LatestMessage[]): Shown[] {
       unread: chat.unread + (writes ? 1 : 0),
       incoming: chat.incoming || writes,
       renewed: chat.renewed || one.incoming,
+      answered: chat.answered || replies,
+      waits: writes || (chat.waits && !replies),
     })
   }
   return [...chats.values()]

@@ -97,7 +97,7 @@ const insertAccepted = ({ claim, columns, taken, answer }: Queueing) => `
   ), shown as (
     update conversation v
     set number_id = l.number_id, last_message_id = l.id, last_message_preview = l.preview,
-      last_message_at = l.created_at, updated_at = l.created_at
+      last_message_at = l.created_at, waiting_since = null, updated_at = l.created_at
     from last l
     where v.workspace_id = l.workspace_id and v.contact_id = l.contact_id
     returning 1

@@ -84,7 +84,9 @@ const insertPast = statement<{ id: string }>(
     last_message_id = case when l.later then l.id else v.last_message_id end,
     last_message_preview = case when l.later then l.preview else v.last_message_preview end,
     last_message_at = greatest(v.last_message_at, l.created_at),
-    last_incoming_at = greatest(v.last_incoming_at, l.incoming_at)
+    last_incoming_at = greatest(v.last_incoming_at, l.incoming_at),
+    waiting_since = case when not l.later then v.waiting_since
+      when l.direction = 'incoming' then coalesce(v.waiting_since, l.created_at) end
   from (
     select l.*, coalesce(l.created_at > c.last_message_at, true) as later from latest l
     join conversation c on c.workspace_id = l.workspace_id and c.contact_id = l.contact_id

@@ -79,6 +79,7 @@ export function latestOf(app: App, message: KeptMessage, now: Date): LatestMessa
     // A changed number is told by the platform, not written by the person. Reactions renew the window (spec/6 2.1).
     incoming: !message.echo && message.type !== 'system' && !isNameless(message),
     isNews: message.isUnheard || isNews(message),
+    isReply: message.echo === true,
     owner: message.isStandby ? 'external' : 'workspace',
     // The window runs from when the person wrote, never from a moment that has not come yet.
     writtenAt: writtenAt(app, message.at, now),

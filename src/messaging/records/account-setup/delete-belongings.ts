@@ -8,6 +8,7 @@ import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { chatEvent } from '#messaging/chat-model/chats/conversation-events.ts'
 import { readConversations } from '#messaging/chat-model/chats/conversation-queries.ts'
 import { lockChats } from '#messaging/chat-model/chats/join.ts'
+import type { MessageDirection } from '#messaging/chat-model/messages/message-sets.ts'
 import { deletedPreview, previewOf } from '#messaging/chat-model/messages/preview.ts'
 import { contactDeleted } from '#messaging/contacts/contacts/contact-events.ts'
 import { holdKeptDays } from '#messaging/contacts/contacts/kept-days.ts'
@@ -102,6 +103,7 @@ interface Left {
   content: Record<string, unknown> | null
   deletedAt: Date | null
   lastAt: Date | null
+  direction: MessageDirection | null
   lastIncomingAt: Date | null
   unread: number
 }
@@ -118,14 +120,14 @@ const whatIsLeft = statement<Left>(
          where x.workspace_id = c.workspace_id and x.contact_id = c.id and x.number_id is distinct from $3)
      ) as bare,
      l.id as "messageId", l.number_id as "numberId", l.type, l.content, l.deleted_at as "deletedAt",
-     l.created_at as "lastAt",
+     l.created_at as "lastAt", l.direction,
      i.created_at as "lastIncomingAt",
      (select count(*)::int from message u where u.workspace_id = c.workspace_id and u.contact_id = c.id
        and u.direction = 'incoming' and u.status = 'delivered' and u.type <> 'reaction') as unread
    from contact c
    join conversation v on v.workspace_id = c.workspace_id and v.contact_id = c.id
    left join lateral (
-     select m.id, m.number_id, m.type, m.content, m.deleted_at, m.created_at from message m
+     select m.id, m.number_id, m.type, m.content, m.deleted_at, m.created_at, m.direction from message m
      where m.workspace_id = c.workspace_id and m.contact_id = c.id and m.type <> 'reaction'
      order by m.created_at desc, m.id desc limit 1
    ) l on true
@@ -151,6 +153,7 @@ const shownChats = rowsIn<Left>(
     last_at: ['timestamptz', (chat) => chat.lastAt],
     last_incoming_at: ['timestamptz', (chat) => chat.lastIncomingAt],
     unread: ['int', (chat) => chat.unread],
+    waits: ['boolean', ({ direction }) => direction === 'incoming'],
   },
   2,
 )
@@ -159,6 +162,7 @@ const saveChats = statement(
   'accounts.save_chats',
   `update conversation v set last_message_id = l.message_id, number_id = l.number_id, last_message_preview = l.preview,
      last_message_at = l.last_at, last_incoming_at = l.last_incoming_at, unread_count = least(v.unread_count, l.unread),
+     waiting_since = case when l.waits and v.waiting_since is not null then least(v.waiting_since, l.last_at) end,
      updated_at = $2
    from ${shownChats.from('l')}
    where v.workspace_id = $1 and v.contact_id = l.contact_id`,

@@ -108,7 +108,9 @@ const showLatest = statement(
      last_message_id = case when l.later then l.id else v.last_message_id end,
      last_message_preview = case when l.later then l.preview else v.last_message_preview end,
      last_message_at = greatest(v.last_message_at, l.at),
-     last_incoming_at = greatest(v.last_incoming_at, l.incoming_at)
+     last_incoming_at = greatest(v.last_incoming_at, l.incoming_at),
+     waiting_since = case when not l.later then v.waiting_since
+       when l.incoming_at >= l.at then coalesce(v.waiting_since, l.at) end
    from (
      select s.*, coalesce(s.at > c.last_message_at, true) as later from ${shown.from('s')}
      join conversation c on c.workspace_id = $1 and c.contact_id = s.contact_id

@@ -35,8 +35,8 @@ interface Chat {
   priority: number
   /** people have it, and not the chatbot */
   isWithPeople: boolean
-  /** the last message is the customer's */
-  customerWroteLast: boolean
+  /** the customer wrote something that has no reply */
+  isWaiting: boolean
 }
 
 /** Held until the transaction ends, in the order in which everybody holds them. */
@@ -44,7 +44,7 @@ const lockChats = statement<Chat>(
   'service_clocks.lock_chats',
   `select v.contact_id as "contactId", v.agent_id as "agentId", u.full_name as "agentName", v.team_id as "teamId",
      t.name as "teamName", v.priority, ${isWithPeople('v')} as "isWithPeople",
-     coalesce(v.last_incoming_at >= v.last_message_at, false) as "customerWroteLast"
+     v.waiting_since is not null as "isWaiting"
    from conversation v
    left join user_account u on u.id = v.agent_id
    left join team t on t.workspace_id = v.workspace_id and t.id = v.team_id
@@ -106,8 +106,8 @@ const givenBack: Step = (clocks, of, at, { isOfPeople }) => {
 const steps: Readonly<Record<string, Step>> = {
   'chat.closed': (clocks, of, at) => clocks.over(of, at),
   'chat.reopened': (clocks, of, at) => clocks.goesOn(of, at),
-  'chat.assigned': (clocks, of, at, { isOfPeople, customerWroteLast }) => {
-    if (isOfPeople && customerWroteLast) clocks.waits(of, at)
+  'chat.assigned': (clocks, of, at, { isOfPeople, isWaiting }) => {
+    if (isOfPeople && isWaiting) clocks.waits(of, at)
   },
   'transfer.created': waits,
   'transfer.resumed': givenBack,

@@ -9,6 +9,7 @@ let scene: ContactScene
 let lead: Session
 let own: Session
 const ids: Record<string, string> = {}
+const phones: Record<string, string> = {}
 const names = ['Ann', 'Bob', 'Cleo', 'Dora', 'Eve']
 
 beforeAll(async () => {
@@ -23,7 +24,8 @@ beforeAll(async () => {
   for (const name of names) {
     const made = await scene.create({ name })
     ids[name] = made.id
-    await storeIncoming(scene.parley.app, [scene.message({ waId: made.phone.slice(1) })])
+    phones[name] = made.phone.slice(1)
+    await storeIncoming(scene.parley.app, [scene.message({ waId: phones[name] })])
     scene.parley.clock.advance(60)
   }
 })
@@ -69,11 +71,15 @@ async function walked(orderBy: string): Promise<[string[], string[]]> {
   return [forward, backward]
 }
 
-test('who wrote last waits, the longest first; the others come after', async () => {
-  await scene.sql(
-    `update conversation set last_message_at = last_message_at + interval '1 second' where contact_id = $1`,
-    [ids.Ann],
+test('who has no reply waits, the longest first; the others come after', async () => {
+  await lead.graphql(
+    `mutation ($id: ID!) {
+       sendMessage(input: { to: { contactId: $id }, content: { text: { body: "Yes" } } }) { message { id } } }`,
+    { id: ids.Ann },
   )
+  scene.parley.clock.advance(60)
+  // Who asks again keeps their place.
+  await storeIncoming(scene.parley.app, [scene.message({ waId: phones.Bob })])
   expect(await namesIn('WAITING')).toEqual(['Bob', 'Cleo', 'Dora', 'Eve', 'Ann'])
   expect(await walked('WAITING')).toEqual([
     ['Bob', 'Cleo', 'Dora', 'Eve', 'Ann'],
@@ -90,8 +96,8 @@ test('the most urgent come first, and of one priority the oldest', async () => {
   await prioritize('Eve', 'URGENT')
   await prioritize('Ann', 'LOW')
   expect(await walked('PRIORITY')).toEqual([
-    ['Eve', 'Bob', 'Cleo', 'Dora', 'Ann'],
-    ['Eve', 'Bob', 'Cleo', 'Dora', 'Ann'],
+    ['Eve', 'Cleo', 'Dora', 'Bob', 'Ann'],
+    ['Eve', 'Cleo', 'Dora', 'Bob', 'Ann'],
   ])
 })
 
@@ -104,8 +110,8 @@ test('what is due comes first, as its transfer is due: until somebody has it, th
   scene.parley.clock.advance(60)
   await transfer('Cleo')
   expect(await walked('DUE')).toEqual([
-    ['Dora', 'Cleo', 'Ann', 'Bob', 'Eve'],
-    ['Dora', 'Cleo', 'Ann', 'Bob', 'Eve'],
+    ['Dora', 'Cleo', 'Eve', 'Ann', 'Bob'],
+    ['Dora', 'Cleo', 'Eve', 'Ann', 'Bob'],
   ])
   const dueOf = async (name: string) =>
     (await read({ orderBy: 'DUE' })).conversations.nodes.find(({ contact }) => contact.name === name)?.dueAt

@@ -39,6 +39,10 @@ describe('an answer', () => {
     await person.chooses(`csat:${caseId}:4`)
     expect(await person.chat()).toEqual(before)
     expect(await scores()).toEqual([4])
+    const [chat] = await scene.sql('select waiting_since as since from conversation where contact_id = $1', [
+      person.id,
+    ])
+    expect(chat?.since).toBeNull()
     const types = await scene.sql(
       `select type from event where contact_id = $1 and seq > (
          select max(seq) from event where contact_id = $1 and type = 'message.created') order by seq`,
