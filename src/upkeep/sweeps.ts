@@ -51,7 +51,7 @@ export const sweepOfWhole = (table: string, at: string, keptMs = 0): Sweep => ({
 /** Deletes the rows of what has an end ($1) that only `condition` knows. */
 export function sweepOfParts(table: string, condition: string): Sweep {
   const sweep = overWorkspaces<{ at: Date | null }>(
-    `retention.${table}`,
+    `retention.parts_of_${table}`,
     2,
     (only) => `delete from ${table}
       where ctid = any(array(select ctid from ${table} where ${condition} ${only(table)} limit ${atOnce}))

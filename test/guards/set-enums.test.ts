@@ -47,6 +47,7 @@ const unseen = new Map<string, string>([
 const otherwise = new Map<string, string>([
   ['AuditRecord.reason', 'what the person wrote'],
   ['Absence.reason', 'one of the words that the workspace lists'],
+  ['TeamReportAwayReason.reason', 'one of the words that the workspace lists'],
   ['CannedResponseImportFault.reason', 'a sentence about one row'],
   ['ContactImportFault.reason', 'a sentence about one row'],
   ['TemplateDecision.reason', "the platform's own word"],

@@ -1,5 +1,2 @@
--- AlterTable
+-- The keys that show a macro in an open chat (docs/adr/0199).
 ALTER TABLE "macro" ADD COLUMN     "keys" TEXT;
-
--- CreateIndex
-CREATE UNIQUE INDEX "macro_workspace_id_keys_key" ON "macro"("workspace_id", "keys");

@@ -6,13 +6,9 @@ import {
   listConversationsInput,
 } from '#messaging/chat-model/chats/conversation-queries.ts'
 import { type ConversationRow, named } from '#messaging/chat-model/chats/conversation-row.ts'
-import {
-  conversationStatuses,
-  priorities,
-  threadOwners,
-} from '#messaging/chat-model/chats/conversation-sets.ts'
+import { conversationStatuses, priorities } from '#messaging/chat-model/chats/conversation-sets.ts'
 import { priorityOf } from '#messaging/chat-model/chats/priorities.ts'
-import { type OpenWindow, openWindows } from '#messaging/chat-model/chats/windows.ts'
+import { openWindows } from '#messaging/chat-model/chats/windows.ts'
 import { messageDirections, messageStatuses } from '#messaging/chat-model/messages/message-sets.ts'
 import { assignConversation, assignInput } from '#messaging/inbox/conversations/assign.ts'
 import { listChats } from '#messaging/inbox/conversations/chats.ts'
@@ -36,26 +32,7 @@ import { requires } from '../../requires.ts'
 import { selectionOf } from '../../selection.ts'
 import { Assignable, MemberAssignee, TeamAssignee } from './assignees.ts'
 import { Contact } from './contacts.ts'
-
-export const Window = builder.objectRef<OpenWindow>('ConversationWindow').implement({
-  description: 'An open 24-hour window of a chat on one number of the workspace.',
-  fields: (t) => ({
-    numberId: t.exposeID('numberId', { description: 'UUID of the number of the workspace.' }),
-    expiresAt: t.expose('expiresAt', {
-      type: 'DateTime',
-      description: 'Time until which free-form messages are allowed.',
-    }),
-    owner: t.expose('owner', {
-      type: enumFrom(threadOwners),
-      description:
-        'Who answers the chat on this number. While another responder answers the chat, replies from Parley are refused.',
-    }),
-    ownerRole: t.exposeString('ownerRole', {
-      nullable: true,
-      description: 'Role of the other responder, as the platform names it.',
-    }),
-  }),
-})
+import { ConversationWindow } from './conversation-window.ts'
 
 /** The chat with one contact (spec/4 B11), identified by the contact's id. */
 export const Conversation = builder.objectRef<ConversationRow>('Conversation').implement({
@@ -99,7 +76,7 @@ export const Conversation = builder.objectRef<ConversationRow>('Conversation').i
       description: 'UUID of the number that the last message was exchanged over.',
     }),
     windows: t.field({
-      type: [Window],
+      type: [ConversationWindow],
       reads: ['windows'],
       description: 'Open 24-hour windows of the chat. Empty if no window is open.',
       resolve: (chat, _args, ctx) => openWindows(chat, ctx.now()),

@@ -6,7 +6,8 @@ import { cursorArgs, pageCost } from '../../page.ts'
 import { requires } from '../../requires.ts'
 import { selectionOf } from '../../selection.ts'
 import { TemplateConnection, templateReads } from '../content/templates.ts'
-import { Conversation, ConversationConnection, chatReads, Window } from '../inbox/conversations.ts'
+import { ConversationWindow } from '../inbox/conversation-window.ts'
+import { Conversation, ConversationConnection, chatReads } from '../inbox/conversations.ts'
 import { NumberType, numberReads } from './numbers.ts'
 
 // What belongs to a number, and what leads to it.
@@ -44,7 +45,7 @@ builder.objectField(Conversation, 'number', (t) =>
   }),
 )
 
-builder.objectField(Window, 'number', (t) =>
+builder.objectField(ConversationWindow, 'number', (t) =>
   t.field({
     type: NumberType,
     nullable: true,

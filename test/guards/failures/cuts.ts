@@ -67,4 +67,9 @@ export const cuts: readonly Cut[] = [
     `${macros}/preview-macro.ts#wordsOf`,
     'why a step would be refused is told of the step, and refuses nothing else',
   ],
+  [
+    `${macros}/preview-macro.ts#previewMacro`,
+    `${macros}/preview-macro.ts#leftOut`,
+    'why a step would be refused is told of the step, and refuses nothing else',
+  ],
 ]
