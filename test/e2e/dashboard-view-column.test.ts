@@ -101,8 +101,11 @@ inDashboard('the column of views', {}, ({ page, row, parley, shop, person, ada, 
     await expect.poll(first).toContain('Grace Hopper')
     await choose('Waiting longest')
     await expect.poll(first).toContain('Ada Lovelace')
-    // Whoever writes again waits from then on.
+    // Whoever writes again keeps their place; an answer gives it away.
     await ada('Hello?')
+    await row('Ada Lovelace').getByText('Hello?').waitFor()
+    expect(await first()).toContain('Ada Lovelace')
+    await shop.v1.send('POST', '/messages', { to: '+15550100021', type: 'text', text: { body: 'It is.' } })
     await expect.poll(first).toContain('Grace Hopper')
     await page.goto(`${parley.url}/inbox`)
     await expect.poll(first).toContain('Grace Hopper')

@@ -189,6 +189,8 @@ describe('what rules did and would have done', () => {
             { kind: 'handOver', status: 'DONE', code: null },
             { kind: 'handOver', status: 'UNCHANGED', code: null },
             { kind: 'webhook', status: 'REFUSED', code: null },
+            // A refused step ends nothing (docs/adr/0200).
+            { kind: 'tags', status: 'DONE', code: null },
           ],
           contactId: id,
           conversation: { contactId: id },
