@@ -33,7 +33,7 @@ export async function forms(ground: Ground): Promise<void> {
     const rounds = await runRounds(stage.bench, [subject, least], report.progress)
     report.rounds('16 phones', rounds, [{ subject: subject.name, limit: least.name, goal: 1.6 }])
     report.counts('Parley', await count(stage.bench, stage.url, subject, 1000))
-    await flooded(ground, stage, subject, { ...recipe, isFlood: true, expect: [432, 503] })
+    await flooded(ground, stage, { subject, least }, { ...recipe, isFlood: true, expect: [432, 503] })
   } finally {
     await stage.close()
   }
@@ -50,18 +50,22 @@ async function checkAnswers(contenders: readonly Contender[], recipe: ExchangeRe
   }
 }
 
-/** The times of exchanges alone and beside the flood, in the order alone, flood, flood, alone. */
+/**
+ * The times of exchanges alone and beside the flood, in the order alone, flood, flood, alone; beside them those of the
+ * limit program, which say what of them is the phone's and the machine's.
+ */
 async function flooded(
   { report, options }: Ground,
   { bench, parley }: Stage,
-  subject: Contender,
+  { subject, least }: Record<'subject' | 'least', Contender>,
   recipe: ExchangeRecipe,
 ): Promise<void> {
   const stranger = await openLoad()
   const seconds = Math.max(3, options.seconds)
-  const times = { alone: [] as number[], beside: [] as number[] }
+  const times = { alone: [] as number[], beside: [] as number[], least: [] as number[] }
   const refused: number[] = []
-  const measure = async () => (await sample(bench, subject, { kind: 'open', rate, seconds })).latency.p99
+  const measure = async (one: Contender) =>
+    (await sample(bench, one, { kind: 'open', rate, seconds })).latency.p99
   const plan = {
     port: parley.port,
     connections: strangers,
@@ -70,7 +74,7 @@ async function flooded(
   }
   const besideFlood = async () => {
     const flooding = stranger.run({ ...plan, pace: { kind: 'closed', seconds: seconds + 1 } })
-    times.beside.push(await measure())
+    times.beside.push(await measure(subject))
     const { operations, errors, firstError, seconds: took } = await flooding
     if (errors > 0) throw new Error(`the flood got through: ${firstError}`)
     refused.push(operations / took)
@@ -79,16 +83,21 @@ async function flooded(
     // The count of wrong signatures begins, and the generator seals its requests.
     await stranger.run({ ...plan, pace: { kind: 'count', operations: 1_000 } })
     for (let round = 0; round < options.rounds; round++) {
-      const turns = [async () => void times.alone.push(await measure()), besideFlood]
+      const turns = [
+        async () => void times.alone.push(await measure(subject)),
+        async () => void times.least.push(await measure(least)),
+        besideFlood,
+      ]
       for (const turn of round % 2 === 0 ? turns : turns.toReversed()) await turn()
     }
   } finally {
     await stranger.stop()
   }
-  const [alone, beside] = [median(times.alone), median(times.beside)]
+  const [alone, beside, limit] = [median(times.alone), median(times.beside), median(times.least)]
   report.note(
     `${rate} exchanges a second: p99 ${alone.toFixed(1)} ms alone and ${beside.toFixed(1)} ms beside ${median(refused).toFixed(0)} refused bodies a second over ${strangers} connections`,
   )
+  report.note(`${least.name}: p99 ${limit.toFixed(1)} ms at the same rate`)
   report.figure('p99 of an exchange', alone, 'ms', { bar: 15 })
   report.figure('p99 of an exchange beside the flood / alone', beside / alone, 'times', { goal: 1.2 })
 }
