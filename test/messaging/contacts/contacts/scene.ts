@@ -29,7 +29,7 @@ export async function startContacts(): Promise<ContactScene> {
   const shop = await parley.tenant()
   const other = await parley.tenant()
   let next = 0
-  const phone = () => `+1555200${String(next++).padStart(4, '0')}`
+  const phone = () => `+1555${2_000_000 + next++}`
   const message = (sender: Partial<Sender>): IncomingMessage => ({
     workspaceId: shop.workspaceId,
     numberId: shop.numberId,
