@@ -7,6 +7,9 @@ export const longRows = Number(process.env.PARLEY_TEST_ROWS ?? 400_000)
 /** How much of something a test takes: in an ordinary run, and in a long one. */
 export const size = (ordinary: number, long: number): number => (isLongRun ? long : ordinary)
 
+/** For a test whose long form takes most of an hour. */
+export const longPatience = { timeout: size(180_000, 3_600_000) }
+
 /**
  * Workers lose their work after 4 seconds in place of 15, so that tests which kill or freeze one do not wait: a variable
  * for the environment of every process that shares the work. A long run keeps the lease of installations.

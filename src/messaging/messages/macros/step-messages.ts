@@ -8,14 +8,13 @@ import { type CannedResponse, cannedById } from '#messaging/inbox/canned/canned-
 import { nameFor, phoneFor } from '#people/workspaces/masking.ts'
 import { numberOfChat } from '../messages/chat-send.ts'
 import type { MacroStep, StepOf } from './macro-input.ts'
+import { messageKinds } from './message-kinds.ts'
 import { templateValuesOf } from './step-references.ts'
 
 // The messages that a step sends in a chat, as every send takes them.
 
 export type MessageStep = StepOf<'text' | 'cannedResponse' | 'template'>
 type Message = Record<string, unknown>
-
-const messageKinds: ReadonlySet<MacroStep['kind']> = new Set(['text', 'cannedResponse', 'template'])
 
 export const isMessage = (step: MacroStep): step is MessageStep => messageKinds.has(step.kind)
 

@@ -1,8 +1,8 @@
 import type { StepKind } from './macro-input.ts'
+import { messageKinds } from './message-kinds.ts'
 
 // A refused step ends nothing: macros and rules go on with the next one (docs/adr/0200).
 
-const messages: ReadonlySet<string> = new Set<StepKind>(['text', 'cannedResponse', 'template'])
 const puttingAside: ReadonlySet<string> = new Set<StepKind>(['close', 'snooze'])
 
 /**
@@ -10,4 +10,4 @@ const puttingAside: ReadonlySet<string> = new Set<StepKind>(['close', 'snooze'])
  * answered.
  */
 export const isLeftOut = (kind: string, refused: readonly string[]): boolean =>
-  puttingAside.has(kind) && refused.some((one) => messages.has(one))
+  puttingAside.has(kind) && refused.some((one) => messageKinds.has(one))

@@ -3,7 +3,7 @@ import { createCtx } from '#core/context/context-factory.ts'
 import { drainCalls, settleCalls } from '#messaging/automation/chatbot/bot-calls/drain-calls.ts'
 import { sendMessage } from '#messaging/messages/messages/send.ts'
 import { memberNow } from '#people/sessions/members.ts'
-import { isLongRun } from '../../../../support/long-run.ts'
+import { longPatience, size } from '../../../../support/long-run.ts'
 import { type AiScene, startAi } from './scene.ts'
 
 // What happens while a model writes (spec/8 AI4): a person of the team writes, customers write several messages, and the
@@ -16,13 +16,12 @@ beforeAll(async () => {
 })
 afterAll(() => scene?.parley.close())
 
-const races = isLongRun ? 10_000 : 100
-const bursts = isLongRun ? 1_000 : 60
-const patience = { timeout: isLongRun ? 3_600_000 : 180_000 }
+const races = size(100, 10_000)
+const bursts = size(60, 1_000)
 
 test(
   `${races} races of a person who writes while the model does: nothing of it after theirs`,
-  patience,
+  longPatience,
   async () => {
     const { app } = scene.parley
     const actor = await memberNow(app, scene.shop.workspaceId, scene.admin.id)
@@ -60,7 +59,7 @@ test(
   },
 )
 
-test(`${bursts} bursts of messages: one reply each, of all of them`, patience, async () => {
+test(`${bursts} bursts of messages: one reply each, of all of them`, longPatience, async () => {
   await scene.model({ answers: [{ text: 'We open at 9.' }] })
   const people = await Promise.all(Array.from({ length: bursts }, () => scene.someone()))
   for (let part = 0; part < 4; part++) {

@@ -3,7 +3,7 @@ import { createCtx } from '#core/context/context-factory.ts'
 import { drainTurns } from '#messaging/automation/chatbot/bot/drain-turns.ts'
 import { sendMessage } from '#messaging/messages/messages/send.ts'
 import { memberNow } from '#people/sessions/members.ts'
-import { isLongRun } from '../../../../support/long-run.ts'
+import { longPatience, size } from '../../../../support/long-run.ts'
 import { type BotScene, startBot } from './scene.ts'
 
 // What happens while the chatbot thinks: a person of the team writes, two processes look at one chat.
@@ -16,12 +16,11 @@ beforeAll(async () => {
 })
 afterAll(() => scene?.parley.close())
 
-const races = isLongRun ? 10_000 : 150
-const patience = { timeout: isLongRun ? 3_600_000 : 180_000 }
+const races = size(150, 10_000)
 
 test(
   `${races} races of a person who writes while the chatbot thinks: nothing of it after theirs`,
-  patience,
+  longPatience,
   async () => {
     const { app } = scene.parley
     const actor = await memberNow(app, scene.shop.workspaceId, scene.admin.id)
