@@ -6,7 +6,7 @@ import {
   messageCosts,
   messageReport,
 } from '#insight/reports/message-report.ts'
-import type { Figures } from '#insight/rollups/deltas.ts'
+import type { Figures } from '#insight/rollups/message-figures.ts'
 import { billingCategories } from '#messaging/chat-model/messages/billing-sets.ts'
 import {
   type MessageDirection,

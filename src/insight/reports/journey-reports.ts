@@ -2,7 +2,7 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
 import { figuresFrom } from '#core/replicas/reads.ts'
-import type { Figures } from '#insight/rollups/deltas.ts'
+import type { Figures } from '#insight/rollups/message-figures.ts'
 import { isLeft } from '#messaging/automation/chatbot/bot-sessions/session-queries.ts'
 import {
   type AskedReport,

@@ -1,64 +1,47 @@
-import type { MessageStatus } from '#messaging/chat-model/messages/message-sets.ts'
+import { figuresIn, sums } from './message-figures.ts'
 
-/** What an event of the log says of a message. */
-export interface ToldRow {
-  eventType: string
-  /** of message.status: the status before, and the one that it became, which message.stored tells alone */
-  previousStatus: string | null
-  status: string | null
-  /** of message.stored: the type that it had before its file was known, and that of now */
-  previousType: string | null
-  storedType: string | null
-  /** message.sent of what left later sets fields; of what was written elsewhere it sets none */
-  setsFields: boolean
+// What an event changes. Each says the state of its message before and after it, so the counts of a message add up to its
+// present state, whatever it is when its events are read (docs/adr/0125).
+
+/** Columns of an event for `nextEvents`: what it says of the type and the status of its message. */
+export const eventFacts = `,
+  case e.type when 'message.created' then 'pending' when 'message.received' then 'delivered'
+    when 'message.sent' then case when not e.data ? 'set' then 'sent' end
+    when 'message.stored' then e.data #>> '{extras,status}'
+    when 'message.status' then case when e.data #>> '{extras,previous_status}' is not null
+      then coalesce(e.data #>> '{set,status}', e.data #>> '{extras,status}') end end as became,
+  case e.type when 'message.stored' then case when e.data #>> '{extras,previous_type}' is not null
+      then e.data #>> '{extras,status}' end
+    when 'message.status' then case when coalesce(e.data #>> '{set,status}', e.data #>> '{extras,status}') is not null
+      then e.data #>> '{extras,previous_status}' end end as was,
+  case e.type when 'message.stored' then e.data #>> '{extras,type}' end as became_type,
+  case e.type when 'message.stored' then e.data #>> '{extras,previous_type}' end as was_type`
+
+/** The types of events that change figures. */
+const changesFigures = `e.type in ('message.created', 'message.received', 'message.sent', 'message.stored', 'message.status')`
+
+const differenceOf = (became: string, was: string): string => {
+  const before = figuresIn(was)
+  return figuresIn(became)
+    .map(([name, after], index) => `(${after})::int - (${before[index]?.[1]})::int as ${name}`)
+    .join(', ')
 }
 
-/** A message as figures count it. */
-export interface CountedMessage {
-  numberId: string
-  direction: string
-  type: string
-  sentByType: string
-  sentById: string | null
-  contactId: string
-  createdAt: Date
-}
-
-/** A message is counted as being of a type in a status, or no longer so. */
-export interface Count {
-  type: string
-  status: MessageStatus
-  by: 1 | -1
-}
-
-const made = (type: string, status: string): Count[] => [{ type, status: status as MessageStatus, by: 1 }]
-/** A message that is counted as it is now. */
-export const countsOfStored = made
-
-const gone = (type: string, status: string): Count[] => [{ type, status: status as MessageStatus, by: -1 }]
+/** A placeholder has its own type until the event that fills it, also where that one is not read yet. */
+const typeThen = `(select f.data #>> '{extras,previous_type}' from event f
+    where f.workspace_id = e.workspace_id and f.subject_id = e.subject_id and f.seq > e.seq
+      and f.type = 'message.stored' and f.data #>> '{extras,previous_type}' is not null
+    order by f.seq limit 1)`
 
 /**
- * What an event changes. Each tells the state before and after it, so the counts of a message add up to its present
- * state, whatever it was when its events are read.
+ * What the events in `told` change of the figures of each message; `type` is the one that it counts as where that is not
+ * its present one.
  */
-export function countsOf(told: ToldRow, type: string): Count[] {
-  const { previousStatus, status, previousType, storedType } = told
-  switch (told.eventType) {
-    case 'message.created':
-      return made(type, 'pending')
-    case 'message.received':
-      return made(type, 'delivered')
-    case 'message.sent':
-      return told.setsFields ? [] : made(type, 'sent')
-    case 'message.stored': {
-      if (status === null) return []
-      const before = previousType === null ? [] : gone(previousType, status)
-      return [...before, ...made(storedType ?? type, status)]
-    }
-    case 'message.status':
-      if (previousStatus === null || status === null) return []
-      return [...gone(type, previousStatus), ...made(type, status)]
-    default:
-      return []
-  }
-}
+export const changesByMessage = `select workspace_id, subject_id, type, ${sums} from (
+     select e.workspace_id, e.subject_id, coalesce(e.became_type, ${typeThen}) as type,
+       ${differenceOf('e.became', "case when e.type <> 'message.stored' then e.was end")}
+     from told e where ${changesFigures}
+     union all
+     select e.workspace_id, e.subject_id, e.was_type, ${differenceOf('null::text', 'e.was')}
+     from told e where e.type = 'message.stored' and e.was is not null
+   ) c group by workspace_id, subject_id, type`

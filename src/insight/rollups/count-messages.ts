@@ -1,18 +1,11 @@
-import type { Figures } from './deltas.ts'
+import { figureNames, figuresIn } from './message-figures.ts'
 
 /** The columns by which messages are counted apart. */
 export const keys = 'number_id, direction, type, sent_by_type'
 
-const figures: Readonly<Record<keyof Figures, string>> = {
-  made: 'true',
-  sent: "m.status in ('sent', 'delivered', 'read')",
-  delivered: "m.status in ('delivered', 'read')",
-  read: "m.status = 'read'",
-  failed: "m.status = 'failed'",
-}
 /** The figures, in their order. */
-export const names = Object.keys(figures).join(', ')
-const counted = Object.entries(figures)
+export const names = figureNames.join(', ')
+const counted = figuresIn('m.status')
   .map(([name, when]) =>
     name === 'made'
       ? 'count(*)::int as made'

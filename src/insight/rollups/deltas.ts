@@ -1,18 +1,21 @@
-import type { MessageStatus } from '#messaging/chat-model/messages/message-sets.ts'
-import type { Count, CountedMessage } from './changes.ts'
+import { type Figures, figureNames } from './message-figures.ts'
 import { type RollupSpan, rollupSpans } from './rollup-sets.ts'
-import { beginningsIn, isKept } from './spans.ts'
+import { type BeginningsOf, isKept } from './spans.ts'
 
-/** Figures of messages; those of outgoing ones are cumulative, so that a funnel never exceeds 100 %. */
-export interface Figures {
-  made: number
-  sent: number
-  delivered: number
-  read: number
-  failed: number
+/** What is added to the figures of messages that are alike, and were made in one quarter of an hour. */
+export interface ChangedFigures extends Figures {
+  workspaceId: string
+  numberId: string
+  direction: string
+  type: string
+  sentByType: string
+  /** of what a member wrote */
+  sentById: string | null
+  /** of what a customer wrote */
+  contactId: string | null
+  /** when it begins */
+  quarter: Date
 }
-
-export type FigureName = keyof Figures
 
 interface Place {
   workspaceId: string
@@ -47,17 +50,6 @@ export interface Deltas {
   people: ActiveDay[]
 }
 
-const reached: Readonly<Record<MessageStatus, readonly FigureName[]>> = {
-  pending: ['made'],
-  sent: ['made', 'sent'],
-  delivered: ['made', 'sent', 'delivered'],
-  read: ['made', 'sent', 'delivered', 'read'],
-  failed: ['made', 'failed'],
-}
-
-/** What somebody sent to us has come; no more is counted of it. */
-const received: readonly FigureName[] = ['made']
-
 /** The same row for the same key. */
 function rowsByKey<Row>() {
   const rows = new Map<string, Row>()
@@ -75,16 +67,14 @@ function rowsByKey<Row>() {
   }
 }
 
-/** Gathers what messages of one workspace add to its figures. Reactions are no messages of their own (spec/8 AN2). */
-export function gatherDeltas(workspaceId: string, zone: string, nowMs: number) {
-  const beginningsOf = beginningsIn(zone)
+/** Gathers what is added to the figures of one workspace, by its clock. */
+export function gatherDeltas(workspaceId: string, beginningsOf: BeginningsOf, nowMs: number) {
   const messages = rowsByKey<Delta>()
   const members = rowsByKey<MemberDelta>()
   const people = rowsByKey<ActiveDay>()
 
-  function addIn(span: RollupSpan, beginsAtMs: number, message: CountedMessage, count: Count): void {
-    const { numberId, direction, sentByType, sentById } = message
-    const { type, status, by } = count
+  function addIn(span: RollupSpan, beginsAtMs: number, changed: ChangedFigures): void {
+    const { numberId, direction, type, sentByType, sentById } = changed
     const place = { workspaceId, span, beginsAt: new Date(beginsAtMs), numberId }
     const row = messages.of([span, beginsAtMs, numberId, direction, type, sentByType], () => ({
       ...place,
@@ -97,35 +87,30 @@ export function gatherDeltas(workspaceId: string, zone: string, nowMs: number) {
       read: 0,
       failed: 0,
     }))
-    for (const name of direction === 'outgoing' ? reached[status] : received) row[name] += by
-    if (sentByType !== 'member' || sentById === null || span === 'hour') return
+    for (const name of figureNames) row[name] += changed[name]
+    if (sentById === null || span === 'hour') return
     const own = members.of([span, beginsAtMs, numberId, sentById], () => ({
       ...place,
       userId: sentById,
       made: 0,
     }))
-    own.made += by
+    own.made += changed.made
   }
 
-  function addPerson(beginsAtMs: number, { contactId, direction }: CountedMessage): void {
-    if (direction !== 'incoming' || !isKept('day', beginsAtMs, nowMs)) return
+  function addPerson(beginsAtMs: number, { contactId, made }: ChangedFigures): void {
+    if (contactId === null || made <= 0 || !isKept('day', beginsAtMs, nowMs)) return
     people.of([contactId, beginsAtMs], () => ({ workspaceId, contactId, beginsAt: new Date(beginsAtMs) }))
   }
 
   return {
-    add(message: CountedMessage, counts: readonly Count[]): void {
-      const beginnings = beginningsOf(message.createdAt)
-      for (const count of counts) {
-        if (count.type === 'reaction') continue
-        if (count.by === 1) addPerson(beginnings.day, message)
-        for (const span of rollupSpans.values)
-          if (isKept(span, beginnings[span], nowMs)) addIn(span, beginnings[span], message, count)
-      }
+    add(changed: ChangedFigures): void {
+      const beginnings = beginningsOf(changed.quarter)
+      addPerson(beginnings.day, changed)
+      for (const span of rollupSpans.values)
+        if (isKept(span, beginnings[span], nowMs)) addIn(span, beginnings[span], changed)
     },
     deltas: (): Deltas => ({
-      messages: [...messages.rows.values()].filter((row) =>
-        [row.made, row.sent, row.delivered, row.read, row.failed].some((n) => n !== 0),
-      ),
+      messages: [...messages.rows.values()].filter((row) => figureNames.some((name) => row[name] !== 0)),
       members: [...members.rows.values()].filter(({ made }) => made !== 0),
       people: [...people.rows.values()],
     }),

@@ -5,7 +5,7 @@ import { rowsIn } from '#core/db/rows-in.ts'
 import { errors } from '#core/errors.ts'
 import { figuresFrom } from '#core/replicas/reads.ts'
 import { countMessages } from './count-messages.ts'
-import type { Figures } from './deltas.ts'
+import type { Figures } from './message-figures.ts'
 import { type Piece, piecesOf } from './pieces.ts'
 
 /** Figures of one kind of messages. */

@@ -1,7 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { run, type Tx } from '#core/db/db.ts'
 import { type LogReader, readLog } from '#core/events/log-reader.ts'
-import { countsOf, countsOfStored } from './changes.ts'
 import { type Deltas, gatherDeltas } from './deltas.ts'
 import { addActiveDays } from './people.ts'
 import {
@@ -13,7 +12,8 @@ import {
   type Moved,
   movePositions,
 } from './positions.ts'
-import { positions, type TakenRow, takeEvents } from './take-events.ts'
+import { type BeginningsOf, clocks } from './spans.ts'
+import { positions, type TakenEnd, type TakenRow, takeEvents } from './take-events.ts'
 import { writeDeltas } from './write-deltas.ts'
 
 // Figures of messages are kept from the log of events (spec/8 AN3, G18): each event once and in its order, in the
@@ -24,44 +24,31 @@ const eventsAtOnce = 2_000
 /** What a look has found of a workspace: what its figures become, or that they cannot go on from where they are. */
 type Found = (Deltas & { moved: Moved; more: boolean }) | 'begins anew'
 
-type TakenMessage = Extract<TakenRow, { kind: 'event' | 'older' }>
-
 /** Events that were deleted unread leave a gap, and a day of another clock has other messages. */
-function isBroken(
-  held: HeldPosition,
-  events: readonly TakenMessage[],
-  end: TakenRow & { kind: 'end' },
-): boolean {
+function isBroken(held: HeldPosition, end: TakenEnd): boolean {
   if (held.timezone !== end.timezone) return true
-  if (events.length === 0) return end.seq > held.seq
-  const last = events.reduce((most, { seq }) => Math.max(most, seq), 0)
-  return last !== held.seq + events.length
+  if (end.lastSeq === null) return end.seq > held.seq
+  return end.lastSeq !== held.seq + end.events
 }
 
-const oldestOf = (messages: readonly TakenMessage[]) =>
-  messages.reduce<TakenMessage | undefined>((oldest, one) => {
-    if (!oldest) return one
-    const apart = one.createdAt.getTime() - oldest.createdAt.getTime()
-    return apart < 0 || (apart === 0 && (one.id ?? '') < (oldest.id ?? '')) ? one : oldest
-  }, undefined)
-
-function findIn(held: HeldPosition, rows: readonly TakenRow[], each: number, nowMs: number): Found {
-  const { workspaceId, seq, timezone } = held
-  const messages = rows.filter((row) => row.kind !== 'end')
-  const events = messages.filter(({ kind }) => kind === 'event')
-  const older = messages.filter(({ kind }) => kind === 'older')
+function findIn(
+  held: HeldPosition,
+  rows: readonly TakenRow[],
+  each: number,
+  beginningsOf: BeginningsOf,
+  nowMs: number,
+): Found {
+  const { workspaceId, seq } = held
   const end = rows.find((row) => row.kind === 'end')
-  if (!end || isBroken(held, events, end)) return 'begins anew'
-  const gathered = gatherDeltas(workspaceId, timezone, nowMs)
-  for (const event of events) if (event.id !== null) gathered.add(event, countsOf(event, event.type))
-  for (const one of older) gathered.add(one, countsOfStored(one.type, one.messageStatus))
-  const last = oldestOf(older)
-  const isFilled = events.length < each && older.length < each
+  if (!end || isBroken(held, end)) return 'begins anew'
+  const gathered = gatherDeltas(workspaceId, beginningsOf, nowMs)
+  for (const row of rows) if (row.kind === 'change') gathered.add(row)
+  const isFilled = end.events < each && end.older < each
   const moved: Moved = {
     workspaceId,
-    seq: seq + events.length,
-    olderThan: last?.createdAt ?? null,
-    olderThanId: last?.id ?? null,
+    seq: seq + end.events,
+    olderThan: end.oldestAt,
+    olderThanId: end.oldestId,
     isFilled,
   }
   return { ...gathered.deltas(), moved, more: !isFilled }
@@ -71,8 +58,9 @@ async function readPart(app: App, tx: Tx, held: readonly HeldPosition[]): Promis
   const each = Math.ceil(eventsAtOnce / held.length)
   const taken = await run(tx, takeEvents, [each, ...positions.values(held)])
   const byWorkspace = Map.groupBy(taken, ({ workspaceId }) => workspaceId)
+  const clockOf = clocks()
   const found = held.map((one) =>
-    findIn(one, byWorkspace.get(one.workspaceId) ?? [], each, app.clock.nowMs()),
+    findIn(one, byWorkspace.get(one.workspaceId) ?? [], each, clockOf(one.timezone), app.clock.nowMs()),
   )
   const goingOn = found.filter((one) => one !== 'begins anew')
   await writeDeltas(

@@ -15,6 +15,13 @@ export function expiryOf(span: RollupSpan, beginsAtMs: number): Date | null {
   return kept === null ? null : new Date(beginsAtMs + kept)
 }
 
+/** The same in SQL, of columns with a span and its beginning. */
+export const expiryIn = (span: string, beginsAt: string): string =>
+  `case ${span} ${Object.entries(keptMs)
+    .filter(([, ms]) => ms !== null)
+    .map(([name, ms]) => `when '${name}' then ${beginsAt} + interval '${(ms ?? 0) / 3_600_000} hours'`)
+    .join(' ')} end`
+
 /** Whether figures that begin then are still kept. */
 export function isKept(span: RollupSpan, beginsAtMs: number, nowMs: number): boolean {
   const expiry = expiryOf(span, beginsAtMs)
@@ -37,8 +44,11 @@ function beginningsAt(ms: number, zone: string): Beginnings {
   }
 }
 
-/** Finds when the spans of moments begin by the clock of a zone (spec/10 FR20: `Temporal` alone decides). */
-export function beginningsIn(zone: string): (at: Date) => Beginnings {
+/** Finds when the spans of a moment begin by a clock. */
+export type BeginningsOf = (at: Date) => Beginnings
+
+/** Finds it by the clock of a zone (spec/10 FR20: `Temporal` alone decides). */
+export function beginningsIn(zone: string): BeginningsOf {
   const known = new Map<number, Beginnings>()
   return (at) => {
     const quarter = Math.floor(at.getTime() / quarterMs) * quarterMs
@@ -47,6 +57,16 @@ export function beginningsIn(zone: string): (at: Date) => Beginnings {
       found = beginningsAt(quarter, zone)
       known.set(quarter, found)
     }
+    return found
+  }
+}
+
+/** The same for some time and several zones: each is asked for a quarter of an hour once. */
+export function clocks(): (zone: string) => BeginningsOf {
+  const known = new Map<string, BeginningsOf>()
+  return (zone) => {
+    const found = known.get(zone) ?? beginningsIn(zone)
+    known.set(zone, found)
     return found
   }
 }

@@ -1,7 +1,7 @@
 import { run, statement, type Tx } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import type { Delta, MemberDelta } from './deltas.ts'
-import { expiryOf } from './spans.ts'
+import { expiryIn } from './spans.ts'
 
 const messageDeltas = rowsIn<Delta>({
   workspace_id: ['uuid', (row) => row.workspaceId],
@@ -16,8 +16,9 @@ const messageDeltas = rowsIn<Delta>({
   delivered: ['int', (row) => row.delivered],
   read: ['int', (row) => row.read],
   failed: ['int', (row) => row.failed],
-  expires_at: ['timestamptz', ({ span, beginsAt }) => expiryOf(span, beginsAt.getTime())],
 })
+
+const expiresAt = expiryIn('d.span', 'd.begins_at')
 
 /** Those of numbers that were removed since are left out, as their messages are. */
 const ofNumbers = 'join number n on n.workspace_id = d.workspace_id and n.id = d.number_id'
@@ -27,7 +28,7 @@ const addMessages = statement<never>(
   `insert into message_count as c (workspace_id, span, begins_at, number_id, direction, type, sent_by_type,
      made, sent, delivered, read, failed, expires_at)
    select d.workspace_id, d.span, d.begins_at, d.number_id, d.direction, d.type, d.sent_by_type,
-     d.made, d.sent, d.delivered, d.read, d.failed, d.expires_at
+     d.made, d.sent, d.delivered, d.read, d.failed, ${expiresAt}
    from ${messageDeltas.from('d')} ${ofNumbers}
    order by 1, 2, 3, 4, 5, 6, 7
    on conflict (workspace_id, span, begins_at, number_id, direction, type, sent_by_type) do update
@@ -42,13 +43,12 @@ const memberDeltas = rowsIn<MemberDelta>({
   user_id: ['uuid', (row) => row.userId],
   number_id: ['uuid', (row) => row.numberId],
   made: ['int', (row) => row.made],
-  expires_at: ['timestamptz', ({ span, beginsAt }) => expiryOf(span, beginsAt.getTime())],
 })
 
 const addMembers = statement<never>(
   'rollups.add_members',
   `insert into member_message_count as c (workspace_id, span, begins_at, user_id, number_id, made, expires_at)
-   select d.workspace_id, d.span, d.begins_at, d.user_id, d.number_id, d.made, d.expires_at
+   select d.workspace_id, d.span, d.begins_at, d.user_id, d.number_id, d.made, ${expiresAt}
    from ${memberDeltas.from('d')} ${ofNumbers}
    order by 1, 2, 3, 4, 5
    on conflict (workspace_id, span, begins_at, user_id, number_id) do update set made = c.made + excluded.made`,

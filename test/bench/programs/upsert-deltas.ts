@@ -1,6 +1,6 @@
-import { type CountedMessage, countsOf, type ToldRow } from '#insight/rollups/changes.ts'
-import { type Deltas, gatherDeltas } from '#insight/rollups/deltas.ts'
-import { expiryOf } from '#insight/rollups/spans.ts'
+import { type ChangedFigures, type Deltas, gatherDeltas } from '#insight/rollups/deltas.ts'
+import { figuresIn } from '#insight/rollups/message-figures.ts'
+import { clocks, expiryOf } from '#insight/rollups/spans.ts'
 import { copyTables } from './copies.ts'
 import { answerJson, openPool, serve } from './server.ts'
 
@@ -13,16 +13,27 @@ const eventsAtOnce = 2_000
 const pool = openPool()
 await copyTables(pool, ['message_count', 'contact_day', 'contact_pair', 'rollup_position'])
 
-type Event = ToldRow & CountedMessage & { workspaceId: string; timezone: string; nth: number }
+type Event = ChangedFigures & { timezone: string; nth: number }
 
-const readEvents = `select e.workspace_id as "workspaceId", w.timezone, (e.seq - t.seq)::int as nth, e.type as "eventType",
-    e.data #>> '{extras,previous_status}' as "previousStatus", e.data #>> '{set,status}' as status,
-    null as "previousType", null as "storedType", e.data ? 'set' as "setsFields", m.number_id as "numberId", m.direction,
-    m.type, m.sent_by_type as "sentByType", m.sent_by_id as "sentById", m.contact_id as "contactId",
-    m.created_at as "createdAt"
-  from bench_told t join workspace w on w.id = t.workspace_id
-  join event e on e.workspace_id = t.workspace_id and e.seq > t.seq
-  join message m on m.workspace_id = e.workspace_id and m.id = e.subject_id order by e.workspace_id, e.seq`
+const differences = figuresIn('became')
+  .map(([name, after], index) => {
+    const difference = `(${after})::int - (${figuresIn('was')[index]?.[1]})::int`
+    return name === 'made'
+      ? `${difference} as made`
+      : `case when m.direction = 'outgoing' then ${difference} else 0 end as ${name}`
+  })
+  .join(', ')
+
+const readEvents = `select m.workspace_id as "workspaceId", t.timezone, t.nth, m.number_id as "numberId", m.direction, m.type,
+    m.sent_by_type as "sentByType", null as "sentById", case when m.direction = 'incoming' then m.contact_id end as "contactId",
+    m.created_at as quarter, ${differences}
+  from (select e.workspace_id, e.subject_id, e.seq, w.timezone, (e.seq - t.seq)::int as nth,
+      case e.type when 'message.created' then 'pending' when 'message.received' then 'delivered'
+        when 'message.status' then e.data #>> '{set,status}' end as became,
+      e.data #>> '{extras,previous_status}' as was
+    from bench_told t join workspace w on w.id = t.workspace_id
+    join event e on e.workspace_id = t.workspace_id and e.seq > t.seq) t
+  join message m on m.workspace_id = t.workspace_id and m.id = t.subject_id order by t.workspace_id, t.seq`
 
 /** What one transaction adds. */
 interface Batch extends Pick<Deltas, 'messages' | 'people'> {
@@ -33,9 +44,10 @@ let ready: Batch[] = []
 
 function batchOf(events: readonly Event[]): Batch {
   const now = Date.now()
+  const clockOf = clocks()
   const parts = [...Map.groupBy(events, ({ workspaceId }) => workspaceId)].map(([workspaceId, own]) => {
-    const gathered = gatherDeltas(workspaceId, own[0]?.timezone ?? 'UTC', now)
-    for (const event of own) gathered.add(event, countsOf(event, event.type))
+    const gathered = gatherDeltas(workspaceId, clockOf(own[0]?.timezone ?? 'UTC'), now)
+    for (const event of own) gathered.add(event)
     return { ...gathered.deltas(), workspaceId, events: own.length }
   })
   return {
