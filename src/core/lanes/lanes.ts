@@ -3,8 +3,8 @@ import { perApp } from '#core/context/per-app.ts'
 import { logFailure } from '#core/failure-log.ts'
 import { newId } from '#core/ids.ts'
 import { durations } from '#core/metrics.ts'
-import { leaseMsOf } from './ownership.ts'
-import { ensureLanes, type HeldLane, leaveLanes, tendLanes } from './sharing.ts'
+import { laneCount, leaseMsOf } from './ownership.ts'
+import { ensureLanes, type HeldLane, leaveLanes, sayAlive, takeShare } from './sharing.ts'
 
 /** What a claim may look at, and by whom it is made. */
 export interface OwnLanes {
@@ -47,6 +47,8 @@ export class Lanes {
   readonly #kinds = new Map<JobKind, Kind>()
   #tending: Promise<void> | undefined
   #tendedAt = Number.NEGATIVE_INFINITY
+  /** how often it was the only one since it last asked for its share; undefined where it was not, the last time */
+  #timesAlone: number | undefined
   #timer: NodeJS.Timeout | undefined
   /** when this process was last known to run, and until when it was away */
   #ranAt = performance.now()
@@ -163,18 +165,34 @@ export class Lanes {
     return this.#tending
   }
 
+  /**
+   * Who holds all lanes and was the only one, now and at the last time, has nothing to share (docs/adr/0211). It asks
+   * once in a lease all the same.
+   */
+  #keepsAll(kinds: readonly JobKind[], alone: boolean): boolean {
+    const before = this.#timesAlone
+    this.#timesAlone = alone ? ((before ?? 0) + 1) % tendsInLease : undefined
+    return (
+      alone &&
+      before !== undefined &&
+      this.#timesAlone !== 0 &&
+      kinds.every((kind) => this.#lanesOf(kind).length === laneCount)
+    )
+  }
+
   async #tendOnce(): Promise<void> {
     const kinds = [...this.#kinds.keys()].filter((kind) => this.#kindOf(kind).isJoined)
+    const own = { worker: this.#worker, leaseMs: this.#leaseMs }
+    const { alone } = await sayAlive(this.#app.pool, own, kinds)
+    if (!this.#keepsAll(kinds, alone)) await this.#share(own, kinds)
+    this.#tendedAt = performance.now()
+  }
+
+  async #share(own: { worker: string; leaseMs: number }, kinds: readonly JobKind[]): Promise<void> {
     const busy = kinds.flatMap((kind) => [...this.#kindOf(kind).busy()].map((lane) => ({ kind, lane })))
-    const held = await tendLanes(
-      this.#app.pool,
-      { worker: this.#worker, leaseMs: this.#leaseMs },
-      kinds,
-      busy,
-    )
+    const held = await takeShare(this.#app.pool, own, kinds, busy)
     const byKind = Map.groupBy(held, ({ kind }) => kind)
     for (const kind of kinds) this.#kindOf(kind).held = byKind.get(kind) ?? []
-    this.#tendedAt = performance.now()
     // What waits in them may have waited for an owner.
     for (const kind of new Set(held.filter(({ gained }) => gained).map((one) => one.kind)))
       this.#app.wake(kind)

@@ -9,14 +9,19 @@ const makeLanes = statement<never>(
    order by 1, 2 on conflict do nothing`,
 )
 
-/** $1 lives and works on $2. Those that died long ago are forgotten. */
-const sayLiving = statement<never>(
+/**
+ * $1 lives and works on $2. Those that died long ago are forgotten. Answers whether it is the only one, and whether it
+ * never seemed to be gone since it last said so: then its lanes are still its own. $3 is the lease.
+ */
+const sayLiving = statement<{ alone: boolean }>(
   'lanes.say_living',
   `with forgotten as (
      delete from worker where id <> $1 and seen_at < now() - interval '1 minute'
    )
    insert into worker (id, kinds, seen_at) values ($1, $2, now())
-   on conflict (id) do update set kinds = excluded.kinds, seen_at = excluded.seen_at`,
+   on conflict (id) do update set kinds = excluded.kinds, seen_at = excluded.seen_at
+   returning (select count(*) filter (where o.id = $1) = 1 and count(*) filter (where o.id <> $1) = 0
+     from worker o where o.${isLiving('$3')}) as alone`,
 )
 
 export interface HeldLane {
@@ -71,14 +76,23 @@ const sayGone = statement<never>('lanes.say_gone', 'delete from worker where id 
 /** Sees to it that kinds of work have lanes. */
 export const ensureLanes = (db: Queryable, kinds: readonly JobKind[]) => run(db, makeLanes, [kinds])
 
-/** Says that a worker lives, and gives it its share; answers the lanes that it holds then. */
-export async function tendLanes(
+/** Says that a worker lives; answers whether its lanes can have become others only by its own doing. */
+export async function sayAlive(
+  db: Queryable,
+  { worker, leaseMs }: { worker: string; leaseMs: number },
+  kinds: readonly JobKind[],
+): Promise<{ alone: boolean }> {
+  const [said] = await run(db, sayLiving, [worker, kinds, leaseMs])
+  return { alone: said?.alone === true }
+}
+
+/** Gives a worker that has said that it lives its share; answers the lanes that it holds then. */
+export function takeShare(
   db: Queryable,
   { worker, leaseMs }: { worker: string; leaseMs: number },
   kinds: readonly JobKind[],
   busy: readonly { kind: JobKind; lane: number }[],
 ): Promise<HeldLane[]> {
-  await run(db, sayLiving, [worker, kinds])
   const busyKinds = busy.map(({ kind }) => kind)
   const busyLanes = busy.map(({ lane }) => lane)
   return run(db, shareLanes, [worker, kinds, busyKinds, busyLanes, leaseMs])

@@ -126,6 +126,8 @@ test.each(Object.entries(kinds))(
     await work.leave()
     await lanesOf(app).join([kind as JobKind])
     const other = randomUUID()
+    // Nobody has seen this process for a lease.
+    await app.pool.query(`update worker set seen_at = now() - interval '20 seconds'`)
     await app.pool.query('insert into worker (id, kinds, seen_at) values ($1, $2, now())', [other, [kind]])
     await app.pool.query(
       'update lane_lease set holder = $1, given_in = pg_current_xact_id() where kind = $2',

@@ -12,6 +12,8 @@ let parley: Parley
 let app: App
 const living: Lanes[] = []
 const frozen = new Set<Lanes>()
+/** names of the statements of a worker that is looked at */
+const sentBy = new Map<Lanes, string[]>()
 
 beforeAll(async () => {
   parley = await startParley({ ROLE: 'web', LOG__LEVEL: 'fatal' })
@@ -28,9 +30,10 @@ afterEach(async () => {
 
 /** A process that works on hand-overs; while it is `frozen` PostgreSQL hears nothing of it. */
 async function worker(leaseSeconds = app.config.process.leaseSeconds): Promise<Lanes> {
-  const query = async (config: string) => {
+  const query = async (config: { name: string }) => {
     if (frozen.has(lanes)) throw refused()
-    return app.pool.query(config)
+    sentBy.get(lanes)?.push(config.name)
+    return app.pool.query(config as never)
   }
   const config = { ...app.config, process: { ...app.config.process, leaseSeconds } }
   const lanes = new Lanes({ ...app, config, pool: { query } as unknown as App['pool'] })
@@ -46,6 +49,14 @@ async function owned(own: OwnLanes, db: Queryable = app.pool): Promise<number[]>
   const text = ownedLanes('hand-over', 'select unnest($1::smallint[])', '$2')
   const { rows } = await db.query({ text, values: [own.lanes, own.worker] })
   return (rows as { lane: number }[]).map(({ lane }) => lane)
+}
+
+/** Until a worker has said so many times more that it lives. */
+async function pastTends(lanes: Lanes, times: number): Promise<void> {
+  const sent = sentBy.get(lanes) ?? statementsOf(lanes)
+  const before = sent.length
+  const said = () => sent.slice(before).filter((name) => name === 'lanes.say_living').length
+  await parley.until(() => said() >= times, 10_000)
 }
 
 const shares = async () =>
@@ -69,6 +80,36 @@ test('one worker holds all lanes, and those that come later get their share', as
     return held.every(([isHeld, lanes]) => isHeld && lanes >= 20 && lanes <= 22)
   })
   expect((await known(third)).lanes.length).toBeGreaterThanOrEqual(20)
+})
+
+/** What is sent of lanes from now on. */
+function statementsOf(lanes: Lanes): string[] {
+  const sent: string[] = []
+  sentBy.set(lanes, sent)
+  return sent
+}
+
+test('the only worker does not ask for its share each time, and notices who comes', async () => {
+  const first = await worker(3)
+  await pastTends(first, 2)
+  const sent = statementsOf(first)
+  await pastTends(first, 4)
+  expect(sent.filter((name) => name === 'lanes.share').length).toBeLessThanOrEqual(1)
+  const second = await worker(3)
+  await parley.until(async () => (await known(second))?.lanes.length === 32, 5_000)
+  expect((await known(first)).lanes).toHaveLength(32)
+})
+
+test('the only worker takes back what another took while it was not seen', async () => {
+  const first = await worker(3)
+  await pastTends(first, 3)
+  frozen.add(first)
+  await age(await known(first))
+  const second = await worker(3)
+  expect((await known(second)).lanes).toHaveLength(64)
+  await second.leave()
+  frozen.delete(first)
+  await parley.until(async () => (await owned(await known(first))).length === 64, 5_000)
 })
 
 test('who leaves gives all back at once', async () => {
