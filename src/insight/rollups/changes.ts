@@ -27,11 +27,13 @@ const differenceOf = (became: string, was: string): string => {
     .join(', ')
 }
 
-/** A placeholder has its own type until the event that fills it, also where that one is not read yet. */
-const typeThen = `(select f.data #>> '{extras,previous_type}' from event f
+/**
+ * A placeholder has its own type until the event that fills it, also where that one is not read yet. An aggregate, because
+ * for the first in order PostgreSQL might walk all later events of the workspace.
+ */
+const typeThen = `(select (array_agg(f.data #>> '{extras,previous_type}' order by f.seq))[1] from event f
     where f.workspace_id = e.workspace_id and f.subject_id = e.subject_id and f.seq > e.seq
-      and f.type = 'message.stored' and f.data #>> '{extras,previous_type}' is not null
-    order by f.seq limit 1)`
+      and f.type = 'message.stored' and f.data #>> '{extras,previous_type}' is not null)`
 
 /**
  * What the events in `told` change of the figures of each message; `type` is the one that it counts as where that is not

@@ -116,10 +116,14 @@ async function watchStatements(url: string) {
     )
     counts.push(rows[0].many)
   }
-  const timer = setInterval(() => void look(), 50)
+  let last = Promise.resolve()
+  const timer = setInterval(() => {
+    last = last.then(look)
+  }, 50)
   return {
     async most() {
       clearInterval(timer)
+      await last
       await client.end()
       return { most: Math.max(...counts), usual: median(counts) }
     },

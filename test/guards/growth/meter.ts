@@ -25,8 +25,13 @@ interface Named {
   values: unknown[]
 }
 
+interface Node {
+  [counted: string]: unknown
+  Plans?: Node[]
+}
+
 interface Explained {
-  Plan: Record<string, number>
+  Plan: Node
   JIT?: unknown
 }
 
@@ -54,11 +59,24 @@ function literal(value: unknown): string {
 
 const counted = ['Shared Hit Blocks', 'Shared Read Blocks', 'Temp Read Blocks']
 
-/** How much a run was about: the longest list that it was given, or the rows that it answered. */
-const sizeOf = ({ values }: Named, { Plan }: Explained) =>
-  Math.max(1, Plan['Actual Rows'] ?? 0, ...values.map((value) => (Array.isArray(value) ? value.length : 0)))
+const figureOf = (node: Node, name: string) => Number(node[name] ?? 0)
 
-const blocksOf = ({ Plan }: Explained) => counted.reduce((sum, name) => sum + (Plan[name] ?? 0), 0)
+/** How many events a reader of the log took: it may answer fewer rows, because it adds them up. */
+const eventsOf = (node: Node): number =>
+  node['Subplan Name'] === 'CTE told'
+    ? figureOf(node, 'Actual Rows')
+    : Math.max(0, ...(node.Plans ?? []).map(eventsOf))
+
+/** How much a run was about: the longest list that it was given, the rows that it answered, or the events that it took. */
+const sizeOf = ({ values }: Named, { Plan }: Explained) =>
+  Math.max(
+    1,
+    figureOf(Plan, 'Actual Rows'),
+    eventsOf(Plan),
+    ...values.map((value) => (Array.isArray(value) ? value.length : 0)),
+  )
+
+const blocksOf = ({ Plan }: Explained) => counted.reduce((sum, name) => sum + figureOf(Plan, name), 0)
 
 function measured(named: Named, runs: { custom: Explained; generic: Explained }): Blocks {
   const total = blocksOf(runs.custom)

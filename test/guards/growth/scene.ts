@@ -25,8 +25,8 @@ async function receiver(): Promise<{ url: string; server: Server }> {
 }
 
 export async function startGrowth(): Promise<GrowthScene> {
-  // The web role alone: jobs run when they are called.
-  const parley = await startParley({ ROLE: 'web', LOG__LEVEL: 'error' })
+  // The web role alone: jobs run when they are called. Filling in rows takes longer than a session of a long run.
+  const parley = await startParley({ ROLE: 'web', LOG__LEVEL: 'error', JWT__ACCESS_EXPIRY_MINS: '1440' })
   const directUrl = parley.app.config.database.url as string
   await atServerDefaults(directUrl)
   const client = new pg.Client({ connectionString: directUrl })

@@ -74,9 +74,13 @@ export const senderNameLoader = perOperation(
 export const messageById = (ctx: Ctx, id: string): Promise<MessageRow> =>
   loaded(messageLoader(ctx), id, 'message')
 
-/** By the index of deleted contacts, which are few: a page of messages need not read 25 living ones. */
-const notOfDeleted = `(select true from contact c
-  where c.workspace_id = m.workspace_id and c.id = m.contact_id and c.deleted_at is not null) is null`
+/**
+ * By the index of deleted contacts, which are few: a page of messages need not read 25 living ones. In a `case`, of which
+ * PostgreSQL thinks that it holds for every second message; of one in 200 otherwise, and then it would read and sort all
+ * messages of a workspace for a page of them.
+ */
+const notOfDeleted = `case when (select true from contact c
+  where c.workspace_id = m.workspace_id and c.id = m.contact_id and c.deleted_at is not null) then false else true end`
 
 const listBy = (sort: Sort): KeysetList<MessageRow> => ({
   columns: messageColumns('m'),
