@@ -28,7 +28,8 @@ export const counted: ReadonlySet<string> = new Set([
 const withoutStatistics = `
   auth.insert_refresh_token bot.chats bot.decisions_of_messages broadcasts.recipients chats.list contacts.by_ids contacts.entries contacts.forget_deleted contacts.list
   conversations.clear_unread conversations.close_many conversations.list conversations.mark_these_read legacy_webhooks.contacts
-  legacy_webhooks.messages legacy_webhooks.transfers messages.by_ids messages.sender_names
+  legacy_webhooks.messages legacy_webhooks.transfers messages.by_ids messages.list.created_at.direction messages.list.created_at.next
+  messages.sender_names
   timers.follow_transfers timers.read_log transfers.active_of_contacts transfers.before_create transfers.by_ids
   transfers.chats_with_people transfers.end transfers.follow_chats transfers.list transfers.oldest_of_queues verdicts.unconfirmed
   webhooks.due_of_switched_off
