@@ -21,6 +21,7 @@ import { Contact } from './contacts.ts'
 import { Conversation } from './conversations.ts'
 import { Note, noteReads } from './notes.ts'
 import { EndedCall, MissedCall } from './timeline-calls.ts'
+import { CaseChanged } from './timeline-cases.ts'
 import { entryOf, interfaces, typeNames } from './timeline-entry.ts'
 import { RuleRan } from './timeline-rules.ts'
 import { ServiceMissed } from './timeline-service.ts'
@@ -116,11 +117,11 @@ const Tagged = entryOf('tagged').implement({
   fields: (t) => ({
     added: t.stringList({
       description: 'Names of the tags that were added.',
-      resolve: ({ data }) => data.added ?? [],
+      resolve: ({ data }) => [...(data.added ?? [])],
     }),
     removed: t.stringList({
       description: 'Names of the tags that were removed.',
-      resolve: ({ data }) => data.removed ?? [],
+      resolve: ({ data }) => [...(data.removed ?? [])],
     }),
   }),
 })
@@ -231,6 +232,7 @@ const TimelineItem = builder.unionType('TimelineItem', {
     MissedCall,
     EndedCall,
     MarketingChoice,
+    CaseChanged,
     RuleRan,
   ],
   resolveType: (item) => {

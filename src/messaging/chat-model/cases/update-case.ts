@@ -4,9 +4,9 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
-import { appendEvents } from '#core/events/log.ts'
 import { byId } from '#core/found.ts'
 import { parseInput } from '#core/validation.ts'
+import { tellChats } from '#messaging/chat-model/timeline/write-entries.ts'
 import { DeclaredValues } from '#messaging/contacts/contact-fields/declared-values.ts'
 import { caseChanged } from './case-events.ts'
 import { fieldsOfCases } from './case-fields.ts'
@@ -14,7 +14,7 @@ import { updateCaseInput } from './case-input.ts'
 import { caseById, caseLoader, latestCaseLoader } from './case-queries.ts'
 import { type CaseRow, type CaseValues, caseColumns, caseJoins } from './case-row.ts'
 import { assertTags, mostTags, tagsAfter, tooManyTags } from './case-tags.ts'
-import { changedValues } from './changed-values.ts'
+import { changedFields, changedValues } from './changed-values.ts'
 import { checkedReason } from './close-case.ts'
 
 const lock = statement<CaseRow>(
@@ -31,10 +31,16 @@ const save = statement(
 
 type Change = z.output<typeof updateCaseInput>
 
+interface Filled {
+  fields: CaseValues
+  declared: DeclaredValues
+}
+
 /** Only declared fields have values; one that stays as it was is no fault. */
-async function fieldsAfter(tx: Tx, before: CaseRow, { fields }: Change): Promise<CaseValues> {
-  if (!fields) return before.fields
-  const declared = new DeclaredValues(await fieldsOfCases(tx, before.workspaceId, Object.keys(fields)))
+async function fieldsAfter(tx: Tx, before: CaseRow, { fields }: Change): Promise<Filled> {
+  const keys = Object.keys(fields ?? {})
+  const declared = new DeclaredValues(fields ? await fieldsOfCases(tx, before.workspaceId, keys) : [])
+  if (!fields) return { fields: before.fields, declared }
   const stranger = Object.entries(fields).find(
     ([key, value]) => value !== null && value !== before.fields[key] && !declared.knows(key),
   )
@@ -42,7 +48,7 @@ async function fieldsAfter(tx: Tx, before: CaseRow, { fields }: Change): Promise
   const problem = declared.problemOf(fields, before.fields, 'fields')
   if (problem) throw problem
   const all = Object.entries({ ...before.fields, ...fields }).filter(([, value]) => value !== null)
-  return Object.fromEntries(all) as CaseValues
+  return { fields: Object.fromEntries(all) as CaseValues, declared }
 }
 
 async function reasonAfter(ctx: Ctx, tx: Tx, before: CaseRow, { reasonId }: Change): Promise<string | null> {
@@ -66,12 +72,13 @@ export async function updateCase(ctx: Ctx, id: string, input: unknown): Promise<
     await assertTags(tx, workspaceId, change.addTags ?? [], 'addTags')
     const tags = tagsAfter(before.tags, change.addTags, change.removeTags)
     if (tags.length > mostTags) throw tooManyTags('addTags')
-    const fields = await fieldsAfter(tx, before, change)
+    const { fields, declared } = await fieldsAfter(tx, before, change)
     const reasonId = await reasonAfter(ctx, tx, before, change)
     const [was, is] = [before, { ...before, tags, fields, reasonId }]
     if (isDeepStrictEqual(was, is)) return
     await run(tx, save, [workspaceId, id, tags, JSON.stringify(fields), reasonId, ctx.now()])
-    await appendEvents(ctx.app, tx, [caseChanged(ctx, before, changedValues(was, is))])
+    const told = changedFields(was.fields, fields, declared)
+    await tellChats(ctx, tx, [caseChanged(ctx, before, changedValues(was, is), told)])
   })
   const { contactId } = await caseById(ctx, id)
   latestCaseLoader(ctx).clear(contactId)
