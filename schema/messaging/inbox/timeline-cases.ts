@@ -2,7 +2,9 @@ import { caseLoader } from '#messaging/chat-model/cases/case-queries.ts'
 import type { FieldChange } from '#messaging/chat-model/timeline/timeline-row.ts'
 import { contentFor } from '#people/workspaces/masking.ts'
 import { builder } from '../../builder.ts'
+import { requires } from '../../requires.ts'
 import { Case } from './cases.ts'
+import { chatReads } from './conversations.ts'
 import { entryOf, interfaces } from './timeline-entry.ts'
 
 // Changes of cases, among what happened in a chat.
@@ -34,6 +36,7 @@ export const CaseChanged = entryOf('case_changed').implement({
     case: t.field({
       type: Case,
       nullable: true,
+      ...requires(chatReads),
       description:
         'The case as it is now; null if it was deleted or is not visible to the caller. One read serves all entries of a page.',
       resolve: ({ data }, _args, ctx) => (data.caseId ? caseLoader(ctx).load(data.caseId) : null),

@@ -126,7 +126,7 @@ const Tagged = entryOf('tagged').implement({
   }),
 })
 
-const HandedOver = entryOf('handed_over').implement({
+export const HandedOver = entryOf('handed_over').implement({
   interfaces,
   description: 'A chat was transferred from the chatbot to agents.',
   fields: (t) => ({
@@ -137,7 +137,7 @@ const HandedOver = entryOf('handed_over').implement({
   }),
 })
 
-const GivenBack = entryOf('given_back').implement({
+export const GivenBack = entryOf('given_back').implement({
   interfaces,
   description: 'A transferred chat was released, manually or automatically.',
   fields: (t) => ({
@@ -169,7 +169,7 @@ const Prioritized = entryOf('prioritized').implement({
   }),
 })
 
-const OwnerChanged = entryOf('owner_changed').implement({
+export const OwnerChanged = entryOf('owner_changed').implement({
   interfaces,
   description:
     'Another responder on the number took over a chat, or the workspace took it back. The change was made by a member or reported by the platform (`ResponderActor`).',

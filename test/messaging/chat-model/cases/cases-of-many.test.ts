@@ -104,17 +104,18 @@ interface Told {
   by: { __typename: string; name: string | null }
   added: string[]
   removed: string[]
+  case: { tagNames: string[] } | null
   fields: { key: string; name: string; before: unknown; after: unknown }[]
 }
 async function toldIn(contactId: string | undefined, session = lead): Promise<Told[]> {
   const { timeline } = (await session.graphql(
     `query ($id: ID!) { timeline(contactId: $id, first: 30) { nodes { __typename ... on TimelineCaseChanged {
-       by { __typename name } added removed fields { key name before after } } } } }`,
+       by { __typename name } added removed case { tagNames } fields { key name before after } } } } }`,
     { id: contactId },
   )) as unknown as { timeline: { nodes: ({ __typename: string } & Told)[] } }
   return timeline.nodes
     .filter((node) => node.__typename === 'TimelineCaseChanged')
-    .map(({ by, added, removed, fields }) => ({ by, added, removed, fields }))
+    .map(({ __typename: _, ...told }) => told)
 }
 
 test('timelines tell what changed, with the value before, of each chat', async () => {
@@ -141,6 +142,7 @@ test('timelines tell what changed, with the value before, of each chat', async (
     expect((await toldIn(id))[0]).toMatchObject({
       by: { __typename: 'MemberActor' },
       added: ['late'],
+      case: { tagNames: ['late'] },
       fields: [],
     })
 })
