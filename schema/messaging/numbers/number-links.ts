@@ -8,8 +8,6 @@ import { selectionOf } from '../../selection.ts'
 import { TemplateConnection, templateReads } from '../content/templates.ts'
 import { ConversationWindow } from '../inbox/conversation-window.ts'
 import { Conversation, ConversationConnection, chatReads } from '../inbox/conversations.ts'
-import { OwnerChanged } from '../inbox/timeline.ts'
-import { MissedCall } from '../inbox/timeline-calls.ts'
 import { NumberType, numberReads } from './numbers.ts'
 
 // What belongs to a number, and what leads to it.
@@ -56,14 +54,3 @@ builder.objectField(ConversationWindow, 'number', (t) =>
     resolve: ({ numberId }, _args, ctx) => numberLoader(ctx).load(numberId),
   }),
 )
-
-for (const entry of [MissedCall, OwnerChanged])
-  builder.objectField(entry, 'number', (t) =>
-    t.field({
-      type: NumberType,
-      nullable: true,
-      ...requires(numberReads),
-      description: 'The number that the entry is about. One read serves all entries of a page.',
-      resolve: ({ data }, _args, ctx) => (data.numberId ? numberLoader(ctx).load(data.numberId) : null),
-    }),
-  )
