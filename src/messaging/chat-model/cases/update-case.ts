@@ -8,6 +8,7 @@ import { byId } from '#core/found.ts'
 import { parseInput } from '#core/validation.ts'
 import { tellChats } from '#messaging/chat-model/timeline/write-entries.ts'
 import { DeclaredValues } from '#messaging/contacts/contact-fields/declared-values.ts'
+import { contentFor } from '#people/workspaces/masking.ts'
 import { caseChanged } from './case-events.ts'
 import { fieldsOfCases } from './case-fields.ts'
 import { updateCaseInput } from './case-input.ts'
@@ -36,14 +37,21 @@ interface Filled {
   declared: DeclaredValues
 }
 
-/** Only declared fields have values; one that stays as it was is no fault. */
-async function fieldsAfter(tx: Tx, before: CaseRow, { fields }: Change): Promise<Filled> {
-  const keys = Object.keys(fields ?? {})
-  const declared = new DeclaredValues(fields ? await fieldsOfCases(tx, before.workspaceId, keys) : [])
-  if (!fields) return { fields: before.fields, declared }
-  const stranger = Object.entries(fields).find(
-    ([key, value]) => value !== null && value !== before.fields[key] && !declared.knows(key),
+/** What changes: a value that comes back as its caller sees it, phones masked, stays as it is. */
+function givenFields(ctx: Ctx, before: CaseRow, { fields = {} }: Change): NonNullable<Change['fields']> {
+  const same = ([key, value]: [string, unknown]) =>
+    value === contentFor(ctx.actor, before.fields[key] ?? null)
+  return Object.fromEntries(Object.entries(fields).filter((entry) => !same(entry)))
+}
+
+/** Only declared fields have values. */
+async function fieldsAfter(ctx: Ctx, tx: Tx, before: CaseRow, change: Change): Promise<Filled> {
+  const fields = givenFields(ctx, before, change)
+  const keys = Object.keys(fields)
+  const declared = new DeclaredValues(
+    keys.length > 0 ? await fieldsOfCases(tx, before.workspaceId, keys) : [],
   )
+  const stranger = Object.entries(fields).find(([key, value]) => value !== null && !declared.knows(key))
   if (stranger) throw errors.invalidField(`fields.${stranger[0]}`, 'No such field.').because('no_such')
   const problem = declared.problemOf(fields, before.fields, 'fields')
   if (problem) throw problem
@@ -72,7 +80,7 @@ export async function updateCase(ctx: Ctx, id: string, input: unknown): Promise<
     await assertTags(tx, workspaceId, change.addTags ?? [], 'addTags')
     const tags = tagsAfter(before.tags, change.addTags, change.removeTags)
     if (tags.length > mostTags) throw tooManyTags('addTags')
-    const { fields, declared } = await fieldsAfter(tx, before, change)
+    const { fields, declared } = await fieldsAfter(ctx, tx, before, change)
     const reasonId = await reasonAfter(ctx, tx, before, change)
     const [was, is] = [before, { ...before, tags, fields, reasonId }]
     if (isDeepStrictEqual(was, is)) return

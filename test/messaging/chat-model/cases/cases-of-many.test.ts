@@ -170,4 +170,32 @@ test('a change of one case is told with its values, and a phone in them is hidde
   const [masked] = await toldIn(ids[0], agent)
   expect(JSON.stringify(masked)).not.toContain('15112345678')
   expect(masked?.fields).toMatchObject([{ before: null, after: expect.stringContaining('call') }])
+
+  const shown = (await agent.graphql(
+    'query ($id: ID!) { conversation(contactId: $id) { case { fields transcriptPath } } }',
+    { id: ids[0] },
+  )) as unknown as { conversation: { case: { fields: Record<string, string>; transcriptPath: string } } }
+  const { fields: seen, transcriptPath } = shown.conversation.case
+  expect(seen.note).toBe(masked?.fields[0]?.after)
+  const transcript = (await agent.api.get(transcriptPath.replace('/api', ''))).text
+  expect(transcript).toContain(`note: ${seen.note}`)
+})
+
+test('a hidden phone survives that its field comes back as it is seen, and is not offered to be restored', async () => {
+  const agent = await memberSession(scene.parley, scene.shop.workspaceId, 'agent')
+  const stored = async () =>
+    (
+      await scene.sql(`select fields->>'note' as note from conversation_case where contact_id = $1`, [ids[0]])
+    )[0]?.note
+  const { conversation } = (await agent.graphql(
+    'query ($id: ID!) { conversation(contactId: $id) { case { id fields } } }',
+    { id: ids[0] },
+  )) as unknown as { conversation: { case: { id: string; fields: object } } }
+  await agent.graphql('mutation ($input: UpdateCaseInput!) { updateCase(input: $input) { case { id } } }', {
+    input: conversation.case,
+  })
+  expect(await stored()).toBe('call +4915112345678')
+  expect(await results(ids.slice(0, 1), { note: 'called', amount: 30 }, agent)).toEqual([
+    { isChanged: true, previousCaseFields: { amount: 20 } },
+  ])
 })
