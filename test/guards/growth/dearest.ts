@@ -26,6 +26,8 @@ export const dearest: Readonly<Record<string, readonly string[]>> = {
     found('conversations', 'window: CLOSING'),
     found('conversations', 'snoozed: true'),
     found('conversations', 'failed: true'),
+    found('conversations', 'overdue: true'),
+    found('conversations', 'requiredSkillIds: ["00000000-0000-4000-8000-000000000009"]'),
     found('conversations', `mine: true, unread: true, lastMessageBefore: "${never}"`),
   ],
   contacts: [

@@ -85,6 +85,13 @@ export const inboxFilters = {
   caseField: optional(namedCaseField).meta({
     description: 'Only chats whose current or last case has this value are listed.',
   }),
+  requiredSkillIds: optional(z.array(uuid).min(1).max(mostValues)).meta({
+    description:
+      'Only open chats that require one of these skills are listed, at most 50 UUIDs. Skills that are gone match no chat.',
+  }),
+  overdue: flag(
+    'If true, only chats of which a time of a service level counts and has passed its deadline are listed; if false, only other chats.',
+  ),
   unread: flag(
     'If true, only chats with incoming messages that no member has opened are listed; if false, only chats without such messages.',
   ),
@@ -193,6 +200,16 @@ function whereCase(shape: ListShape, { caseReasonIds, caseTags, caseField }: Inb
     where(shape, 'case_field', hasCase('k.fields ->> $::text = $::text'), caseField.key, caseField.value)
 }
 
+/** What its people have to do with it: index conversation_overdue has the late ones, conversation_open_requiring the others. */
+function whereWork(shape: ListShape, now: Date, { requiredSkillIds, overdue }: InboxFilter): void {
+  if (requiredSkillIds) {
+    const condition = `v.status = 'open' and v.required_skill_ids <> '{}' and v.required_skill_ids && $::uuid[]`
+    where(shape, 'requiring', condition, requiredSkillIds)
+  }
+  const onTime = '(v.service_due_at is null or v.service_due_at > $)'
+  whether(shape, 'overdue', overdue, ['v.service_due_at <= $', onTime], now)
+}
+
 function whereOwn(shape: ListShape, { actor }: Ctx, { mine, myTeams, mentioned }: InboxFilter): void {
   if (mine === undefined && myTeams === undefined && mentioned === undefined) return
   const { workspaceId, userId } = memberOf(actor)
@@ -217,6 +234,7 @@ export function whereInbox(shape: ListShape, ctx: Ctx, filter: InboxFilter): str
   if (lastMessageBefore) where(shape, 'before', 'v.last_message_at < $', readTime(lastMessageBefore))
   wherePriority(shape, filter)
   whereCase(shape, filter)
+  whereWork(shape, now, filter)
   whereWindow(shape, now, filter)
   whether(shape, 'unread', unread, ['v.unread_count > 0', 'v.unread_count = 0'])
   const since = new Date(now.getTime() - failedDays * 24 * hourMs)

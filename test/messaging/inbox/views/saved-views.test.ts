@@ -22,7 +22,7 @@ beforeEach(() => scene.sql('delete from saved_view'))
 afterAll(() => scene?.parley.close())
 
 const fields = `id name isShared isOwn orderBy createdBy { name }
-  filter { status tags mine window closingWithinHours lastMessageAfter agentId numberIds search }`
+  filter { status requiredSkillIds overdue tags mine window closingWithinHours lastMessageAfter agentId numberIds search }`
 const createText = `mutation ($input: CreateSavedViewInput!) { createSavedView(input: $input) { savedView { ${fields} } } }`
 const updateText = `mutation ($input: UpdateSavedViewInput!) { updateSavedView(input: $input) { savedView { ${fields} } } }`
 const deleteText = 'mutation ($id: ID!) { deleteSavedView(input: { id: $id }) { deletedId } }'
@@ -46,6 +46,8 @@ describe('a saved view', () => {
     const filter = {
       status: 'OPEN',
       tags: ['vip'],
+      requiredSkillIds: ['00000000-0000-4000-8000-000000000009'],
+      overdue: true,
       mine: true,
       window: 'CLOSING',
       closingWithinHours: 4,

@@ -298,3 +298,30 @@ test('picking runs as many statements as before, and giving to a team one more f
   expect(first.length).toBeGreaterThan(2)
   expect(await picked(spanish)).toEqual(first)
 })
+
+test('open chats are found by the skills that they require; a skill that is gone finds none', async () => {
+  const both = await openChat(spanish, billing)
+  const one = await openChat(billing)
+  await openChat()
+  await scene.sql('update conversation set last_message_at = now() where last_message_at is null')
+  const gone = crypto.randomUUID()
+  const found = async (...requiredSkillIds: string[]) => {
+    const variables = { filter: { requiredSkillIds }, name: crypto.randomUUID() }
+    const { createSavedView } = (await admin.graphql(
+      `mutation ($filter: ConversationFilter!, $name: String!) {
+        createSavedView(input: { name: $name, filter: $filter }) { savedView { count { chats { value } } } } }`,
+      variables,
+    )) as unknown as { createSavedView: { savedView: { count: { chats: { value: number } } } } }
+    const { conversations } = (await admin.graphql(
+      'query ($filter: ConversationFilter!) { conversations(filter: $filter) { nodes { contactId } } }',
+      variables,
+    )) as unknown as { conversations: { nodes: { contactId: string }[] } }
+    expect(createSavedView.savedView.count.chats.value).toBe(conversations.nodes.length)
+    return conversations.nodes.map(({ contactId }) => contactId).toSorted()
+  }
+  expect(await found(spanish)).toEqual([both])
+  expect(await found(spanish, billing)).toEqual([both, one].toSorted())
+  expect(await found(gone)).toEqual([])
+  await scene.sql(`update conversation set status = 'closed' where contact_id = $1`, [both])
+  expect(await found(spanish)).toEqual([])
+})
