@@ -42,7 +42,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     notifications.list notifications.count_unread notifications.mark_read notifications.note_webhooks
     notifications.settings notifications.set_preferences push.take_notifications push.postpone_notifications
     push.notified_persons push.browsers_of notifications.replan_mails
-    notification_mails.find notification_mails.reader notification_mails.take notification_mails.person notification_mails.plan`),
+    notification_mails.find notification_mails.hold_settings notification_mails.language notification_mails.reader notification_mails.take notification_mails.person notification_mails.plan`),
   'signing in, and what belongs to it: by one account': names(`
     people.set_picture people.remove_picture people.pictures people.picture_bytes people.set_signatures
     passkeys.* password_reset.* second_factor.* sign_in.* sso.*`),
