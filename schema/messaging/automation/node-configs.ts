@@ -74,7 +74,7 @@ const team: Field = (t) =>
 const requiredSkills: Field = (t) =>
   t.field({
     type: [Skill],
-    description: 'Skills that the chat requires once it is transferred; skills that are gone are left out.',
+    description: 'Skills that the chat requires once it is transferred, without deleted ones.',
     resolve: async ({ required_skill_ids: ids }, _args, ctx) => {
       const named = Array.isArray(ids) ? (ids as string[]) : []
       const found = await Promise.all(named.map((id) => skillLoader(ctx).load(id)))

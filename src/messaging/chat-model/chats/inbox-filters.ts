@@ -8,6 +8,7 @@ import { type ListShape, where } from '#core/paging/list-shape.ts'
 import { readTime } from '#core/time/time.ts'
 import { optional, text, trimmedText, uuid } from '#core/validation.ts'
 import { whereFound } from '#messaging/contacts/contacts/search.ts'
+import { skillsAmong } from '#people/skills/skill-queries.ts'
 import {
   assertFit,
   assertKnown,
@@ -86,8 +87,7 @@ export const inboxFilters = {
     description: 'Only chats whose current or last case has this value are listed.',
   }),
   requiredSkillIds: optional(z.array(uuid).min(1).max(mostValues)).meta({
-    description:
-      'Only open chats that require one of these skills are listed, at most 50 UUIDs. Skills that are gone match no chat.',
+    description: 'Only open chats that require one of these skills are listed, at most 50 UUIDs.',
   }),
   overdue: flag(
     'If true, only chats of which a time of a service level counts and has passed its deadline are listed; if false, only other chats.',
@@ -259,6 +259,12 @@ async function assertReasons(ctx: Ctx, workspaceId: string, ids: readonly string
     throw errors.invalidField(`caseReasonIds[${unknown.place}]`, 'No such reason.').because('no_such')
 }
 
+async function assertSkills(ctx: Ctx, workspaceId: string, ids: readonly string[]): Promise<void> {
+  const known = new Set((await skillsAmong(ctx.app.pool, workspaceId, ids)).map(({ id }) => id))
+  const place = ids.findIndex((id) => !known.has(id.toLowerCase()))
+  if (place >= 0) throw errors.invalidField(`requiredSkillIds[${place}]`, 'No such skill.').because('no_such')
+}
+
 /** Throws invalid_field for ids in the filter that the workspace does not have. */
 export async function assertInboxKnown(
   ctx: Ctx,
@@ -270,6 +276,8 @@ export async function assertInboxKnown(
   for (const [index, id] of (filter.numberIds ?? []).entries()) {
     await assertNumber(ctx, workspaceId, id, `numberIds[${index}]`)
   }
-  const { caseReasonIds } = filter
-  if (caseReasonIds && page.rows.length === 0) await assertReasons(ctx, workspaceId, caseReasonIds)
+  if (page.rows.length > 0) return
+  const { caseReasonIds, requiredSkillIds } = filter
+  if (caseReasonIds) await assertReasons(ctx, workspaceId, caseReasonIds)
+  if (requiredSkillIds) await assertSkills(ctx, workspaceId, requiredSkillIds)
 }

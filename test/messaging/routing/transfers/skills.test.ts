@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { drainAbsences } from '#people/absences/follow-absences.ts'
 import { type Person, startTransfers } from './scene.ts'
 
@@ -297,80 +297,4 @@ test('picking runs as many statements as before, and giving to a team one more f
   const first = await picked()
   expect(first.length).toBeGreaterThan(2)
   expect(await picked(spanish)).toEqual(first)
-})
-
-test('open chats are found by the skills that they require; a skill that is gone finds none', async () => {
-  const both = await openChat(spanish, billing)
-  const one = await openChat(billing)
-  await openChat()
-  await scene.sql('update conversation set last_message_at = now() where last_message_at is null')
-  const gone = crypto.randomUUID()
-  const found = async (...requiredSkillIds: string[]) => {
-    const variables = { filter: { requiredSkillIds }, name: crypto.randomUUID() }
-    const { createSavedView } = (await admin.graphql(
-      `mutation ($filter: ConversationFilter!, $name: String!) {
-        createSavedView(input: { name: $name, filter: $filter }) { savedView { count { chats { value } } } } }`,
-      variables,
-    )) as unknown as { createSavedView: { savedView: { count: { chats: { value: number } } } } }
-    const { conversations } = (await admin.graphql(
-      'query ($filter: ConversationFilter!) { conversations(filter: $filter) { nodes { contactId } } }',
-      variables,
-    )) as unknown as { conversations: { nodes: { contactId: string }[] } }
-    expect(createSavedView.savedView.count.chats.value).toBe(conversations.nodes.length)
-    return conversations.nodes.map(({ contactId }) => contactId).toSorted()
-  }
-  expect(await found(spanish)).toEqual([both])
-  expect(await found(spanish, billing)).toEqual([both, one].toSorted())
-  expect(await found(gone)).toEqual([])
-  await scene.sql(`update conversation set status = 'closed' where contact_id = $1`, [both])
-  expect(await found(spanish)).toEqual([])
-})
-
-describe('a transfer that requires skills', () => {
-  const handOver = async (contactId: string, requiredSkillIds: string[], to: object = { general: true }) =>
-    (
-      await admin.ask(
-        `mutation ($input: TransferChatInput!) { transferChat(input: $input) {
-          transfer { id agent { id } requiredSkills { name } } } }`,
-        { input: { contactId, to, requiredSkillIds } },
-      )
-    ).body
-
-  test('adds them to what an open chat requires, and goes only to who has all of them', async () => {
-    const team = await scene.team('round_robin', ann, ben)
-    await has(ann, spanish)
-    await has(ben, spanish, billing)
-    const chat = await openChat(spanish)
-    const { data } = await handOver(chat, [billing, spanish], { teamId: team })
-    expect(data.transferChat.transfer).toMatchObject({
-      agent: { id: ben.id },
-      requiredSkills: [{ name: 'Billing' }, { name: 'Spanish' }],
-    })
-    expect(await scene.events('chat.skills_required', chat)).toMatchObject([
-      { extras: { added_skill_ids: [billing], removed_skill_ids: [] } },
-    ])
-    const plain = await openChat()
-    await handOver(plain, [])
-    expect(await scene.events('chat.skills_required', plain)).toEqual([])
-  })
-
-  test('gives a chat back to who had it only with the skills, waits for them in the queue, and opens a closed chat with them', async () => {
-    const chat = await openChat()
-    await scene.sql('update conversation set agent_id = $2 where contact_id = $1', [chat, ann.id])
-    expect((await handOver(chat, [spanish])).data.transferChat.transfer.agent).toBeNull()
-    expect(await chatOf(chat)).toMatchObject({ agent: null, isWaitingForSkills: true })
-    await has(ben, spanish)
-    expect((await pick(ben)).body.data.transfer.contact_id).toBe(chat)
-    const { id: closed } = await scene.create()
-    await handOver(closed, [billing])
-    expect(await chatOf(closed)).toMatchObject({ requiredSkills: [{ name: 'Billing' }] })
-  })
-
-  test('is refused for skills that are not the workspace’s, and changes nothing', async () => {
-    const chat = await openChat(spanish)
-    const { errors } = await handOver(chat, [billing, crypto.randomUUID()])
-    expect(errors[0].extensions).toMatchObject({ code: 'INVALID_FIELD', field: 'input.requiredSkillIds[1]' })
-    expect(await scene.sql('select from transfer where contact_id = $1', [chat])).toEqual([])
-    expect(await chatOf(chat)).toMatchObject({ requiredSkills: [{ name: 'Spanish' }] })
-  })
 })
