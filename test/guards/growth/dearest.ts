@@ -1,5 +1,5 @@
 import { startMeter } from './meter.ts'
-import type { GrowthScene } from './scene.ts'
+import { type GrowthScene, rareSkill } from './scene.ts'
 
 // The dearest that root fields can be asked for: lists that find nothing among all, and what is counted.
 
@@ -27,7 +27,7 @@ export const dearest: Readonly<Record<string, readonly string[]>> = {
     found('conversations', 'snoozed: true'),
     found('conversations', 'failed: true'),
     found('conversations', 'overdue: true'),
-    found('conversations', 'requiredSkillIds: ["00000000-0000-4000-8000-000000000009"]'),
+    found('conversations', `requiredSkillIds: ["${rareSkill}"]`),
     found('conversations', `mine: true, unread: true, lastMessageBefore: "${never}"`),
   ],
   contacts: [
