@@ -43,10 +43,13 @@ const namesOf = async (session: Session) => {
 
 describe('a saved view', () => {
   test('keeps the filter as it was given, and can be given back', async () => {
+    const { createSkill } = (await lead.graphql(
+      'mutation { createSkill(input: { name: "Spanish" }) { skill { id } } }',
+    )) as unknown as { createSkill: { skill: { id: string } } }
     const filter = {
       status: 'OPEN',
       tags: ['vip'],
-      requiredSkillIds: ['00000000-0000-4000-8000-000000000009'],
+      requiredSkillIds: [createSkill.skill.id],
       overdue: true,
       mine: true,
       window: 'CLOSING',
