@@ -104,7 +104,11 @@ function Header({ onPick }: { onPick: (() => void) | null }) {
         </Link>
       ) : null}
       {onPick ? (
-        <Button look="primary" onClick={onPick} className="whitespace-nowrap">
+        <Button
+          look="primary"
+          onClick={onPick}
+          className="order-last w-full whitespace-nowrap sm:order-none sm:w-auto"
+        >
           <Trans>Take the next one</Trans>
           <span
             aria-hidden="true"
