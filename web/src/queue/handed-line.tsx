@@ -26,7 +26,7 @@ function Words({ transfer, now }: { transfer: Transfer; now: number }) {
       : t`Handed over to ${agent.name} ${time} ago`
     : t`Waits in ${queue} for ${time}`
   return (
-    <span className="flex min-w-0 grow basis-40 items-center gap-3">
+    <>
       <Icon className="size-4 shrink-0 text-ink-2" aria-hidden="true" />
       <span className="min-w-0">
         <bdi className="font-medium">{words}</bdi>
@@ -36,7 +36,7 @@ function Words({ transfer, now }: { transfer: Transfer; now: number }) {
           </span>
         ) : null}
       </span>
-    </span>
+    </>
   )
 }
 
@@ -61,6 +61,7 @@ function Line({ transfer }: { transfer: Transfer }) {
     >
       <Words transfer={transfer} now={now} />
       <DeadlineBadge transfer={transfer} now={now} />
+      <span className="flex-1" />
       {!transfer.agent && (mayWrite || mayPick) ? (
         <Button size="small" onClick={() => void take(transfer)}>
           <Trans context="from a queue">Take</Trans>

@@ -104,11 +104,7 @@ function Header({ onPick }: { onPick: (() => void) | null }) {
         </Link>
       ) : null}
       {onPick ? (
-        <Button
-          look="primary"
-          onClick={onPick}
-          className="order-last w-full whitespace-nowrap sm:order-none sm:w-auto"
-        >
+        <Button look="primary" onClick={onPick} className="whitespace-nowrap">
           <Trans>Take the next one</Trans>
           <span
             aria-hidden="true"
