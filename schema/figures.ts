@@ -24,6 +24,8 @@ import {
 const free = new Set([
   // what people define themselves
   'Case.fields',
+  'CaseFieldChange.before',
+  'CaseFieldChange.after',
   'UpdateCaseInput.fields',
   'ChangeCaseFieldsInput.values',
   'ConversationChanged.previousCaseFields',

@@ -105,6 +105,7 @@ import './messaging/routing/inbox-rule-runs.ts'
 import './messaging/inbox/snoozes.ts'
 
 import './messaging/inbox/timeline.ts'
+import './messaging/inbox/timeline-links.ts'
 import './messaging/inbox/case-timeline.ts'
 import './messaging/inbox/cases.ts'
 import './messaging/inbox/satisfaction.ts'

@@ -144,6 +144,8 @@ export const writtenByHand: Record<string, string> = {
   'index conversation_by_due': fewer,
   'index conversation_by_priority': fewer,
   'index conversation_by_waiting': fewer,
+  'index conversation_open_requiring': 'most chats require no skills, and it costs them nothing',
+  'index conversation_overdue': fewer,
   'index conversation_newest': 'the inbox shows only chats with messages',
   'index conversation_of_agent_newest': fewer,
   'index conversation_open_of_agent': fewer,

@@ -130,6 +130,7 @@ const shownWithTheirParent: Record<string, string> = {
   'Member.skills': everybodySeesSkills,
   'SkillLoad.skill': everybodySeesSkills,
   'Transfer.requiredSkills': everybodySeesSkills,
+  'TransferNodeConfig.requiredSkills': everybodySeesSkills,
   'MacroPreview.macro': 'whoever previews a macro sees it',
   'IvrEffect.audio': 'whoever simulates a voice menu sees what it plays',
   'SimulatedNode.flow': 'whoever simulates a flow sees it',

@@ -8,6 +8,7 @@ import { schema } from '../../schema/index.ts'
 const harmless: Record<string, string> = {
   'CaseField.key': 'the name of a custom field',
   'CaseField.options': 'what can be chosen',
+  'CaseFieldChange.key': 'the name of a custom field',
   'CaseFieldFilterValues.key': 'the name of a custom field',
   'ContactField.key': 'the name of a custom field',
   'MacroCaseFieldStep.key': 'the name of a custom field',

@@ -81,6 +81,7 @@ const otherwise = new Map<string, string>([
   ['ConversationClosed.reason', 'what a reason of the workspace was called then'],
   ['TimelineClosed.reason', 'what a reason of the workspace was called then'],
   ['CaseField.key', "the workspace's own"],
+  ['CaseFieldChange.key', "the workspace's own"],
   ['CaseFieldFilterValues.key', "the workspace's own"],
   ['CaseFieldFilterValues.value', 'whatever it is compared with'],
   ['MacroCaseFieldStep.key', "the workspace's own"],

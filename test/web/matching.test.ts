@@ -56,3 +56,16 @@ test('a chat comes into the list of mentions only by a note that names one, and 
   expect(matches({ ...tagged, mentioned: true }, { mentioned: true }, me)).toBe(true)
   expect(matches(tagged, { mentioned: true }, me)).toBe(true)
 })
+
+test('a list of what is overdue or requires skills keeps what the server listed, as far as the row tells', () => {
+  const now = Date.parse('2026-11-20T10:00:00.000Z')
+  const late = chat({}, { dueAt: '2026-11-20T09:59:00.000Z', requiredSkillNames: ['Spanish'] })
+  const early = chat({}, { dueAt: '2026-11-20T10:01:00.000Z', requiredSkillNames: [] })
+  const told = { ...late, mentioned: false }
+  const filters = [{ overdue: true }, { overdue: false }, { requiredSkillIds: ['s'] }]
+  const belongs = (one: Conversation) => filters.map((filter) => matches(one, filter, me, now))
+  expect(belongs(late)).toEqual([true, true, true])
+  expect(belongs(early)).toEqual([false, true, false])
+  expect(belongs(told)).toEqual([false, false, false])
+  expect(belongs({ ...late, status: 'CLOSED' })).toEqual([true, true, false])
+})

@@ -1,6 +1,7 @@
 import { snake } from '#core/json-names.ts'
 import type { FlowEffect as Effect } from '#messaging/automation/flow-engine/effects.ts'
 import { type FlowEffectKind, flowEffects } from '#messaging/automation/flow-engine/engine-sets.ts'
+import { skillLoader } from '#people/skills/skill-queries.ts'
 import { teamLoader } from '#people/teams/team-queries.ts'
 import { builder } from '../../builder.ts'
 import { enumFrom } from '../../enum-from.ts'
@@ -105,6 +106,15 @@ export const FlowEffect = builder.objectRef<Effect>('FlowEffect').implement({
       description: 'Team to which the chat is transferred; null for the general queue and for other effects.',
       resolve: (effect, _args, ctx) =>
         effect.kind === 'transfer' && effect.teamId ? teamLoader(ctx).load(effect.teamId) : null,
+    }),
+    requiredSkillNames: t.stringList({
+      description:
+        'Names of the skills that the chat requires once it is transferred; empty for other effects.',
+      resolve: async (effect, _args, ctx) => {
+        const ids = effect.kind === 'transfer' ? (effect.requiredSkillIds ?? []) : []
+        const found = await Promise.all(ids.map((id) => skillLoader(ctx).load(id)))
+        return found.flatMap((skill) => skill?.name ?? [])
+      },
     }),
     tags: t.stringList({
       description: 'Tags that are added to the contact.',

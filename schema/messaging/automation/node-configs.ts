@@ -11,8 +11,10 @@ import {
 } from '#messaging/automation/flow-graph/node-sets.ts'
 import { mediaLoader } from '#messaging/content/media/media-queries.ts'
 import { templateLoader } from '#messaging/content/templates/template-queries.ts'
+import { skillLoader } from '#people/skills/skill-queries.ts'
 import { teamLoader } from '#people/teams/team-queries.ts'
 import { builder } from '../../builder.ts'
+import { Skill } from '../../people/skills.ts'
 import { ofTeams, TeamType } from '../../people/teams.ts'
 import { requires } from '../../requires.ts'
 import { Media } from '../content/media.ts'
@@ -66,6 +68,17 @@ const team: Field = (t) =>
     resolve: (values, _args, ctx) => {
       const id = idOf(values, 'team_id')
       return id ? teamLoader(ctx).load(id) : null
+    },
+  })
+
+const requiredSkills: Field = (t) =>
+  t.field({
+    type: [Skill],
+    description: 'Skills that the chat requires once it is transferred, without deleted ones.',
+    resolve: async ({ required_skill_ids: ids }, _args, ctx) => {
+      const named = Array.isArray(ids) ? (ids as string[]) : []
+      const found = await Promise.all(named.map((id) => skillLoader(ctx).load(id)))
+      return found.filter((skill) => skill !== null)
     },
   })
 
@@ -173,6 +186,7 @@ const types: Readonly<
     {
       body: text('Text that is sent before the transfer, a template.'),
       team,
+      requiredSkills,
       notes: text('Notes for the agent who takes the chat, a template.'),
     },
   ],

@@ -1,5 +1,6 @@
 import { changeConversations, changeManyInput } from '#messaging/inbox/conversations/bulk.ts'
 import type { ChatOutcome } from '#messaging/inbox/conversations/chat-changes.ts'
+import { withoutHidden } from '#people/workspaces/masking.ts'
 import { builder } from '../../builder.ts'
 import { ErrorCodeEnum } from '../../error-code.ts'
 import { argsFrom } from '../../input-from.ts'
@@ -25,8 +26,9 @@ const Changed = builder.objectRef<ChatOutcome>('ConversationChanged').implement(
       type: 'JSON',
       nullable: true,
       description:
-        'Values that the changed fields of the case had before, by their keys, with null for no value; null if no fields of cases were changed.',
-      resolve: ({ previousFields }) => previousFields ?? null,
+        'Values that the changed fields of the case had before, by their keys, with null for no value; null if no fields of cases were changed. If the workspace masks phone numbers, values that contain one are left out.',
+      resolve: ({ previousFields }, _args, { actor }) =>
+        previousFields ? withoutHidden(actor, previousFields) : null,
     }),
   }),
 })

@@ -12,6 +12,7 @@ import { updateCase } from '#messaging/chat-model/cases/update-case.ts'
 import { conversationLoader } from '#messaging/chat-model/chats/conversation-queries.ts'
 import { named } from '#messaging/chat-model/chats/conversation-row.ts'
 import { contactLoader } from '#messaging/contacts/contacts/contact-queries.ts'
+import { contentFor } from '#people/workspaces/masking.ts'
 import { Actor } from '../../actors.ts'
 import { builder } from '../../builder.ts'
 import { onlyForDoors } from '../../for-doors.ts'
@@ -88,8 +89,9 @@ export const Case = builder.objectRef<CaseRow>('Case').implement({
     }),
     fields: t.field({
       type: 'JSON',
-      description: 'Values of the custom fields of the case, by the keys of declared fields (`caseFields`).',
-      resolve: ({ fields }) => fields,
+      description:
+        'Values of the custom fields of the case, by the keys of declared fields (`caseFields`). If the workspace masks phone numbers, those in texts are masked.',
+      resolve: ({ fields }, _args, { actor }) => contentFor(actor, fields),
     }),
     transcriptPath: t.string({
       description:

@@ -22,6 +22,7 @@ export const typeNames: Record<TimelineKind, string> = {
   missed_call: 'TimelineMissedCall',
   call: 'TimelineCall',
   marketing_choice: 'TimelineMarketingChoice',
+  case_changed: 'TimelineCaseChanged',
   rule_ran: 'TimelineRuleRan',
 }
 

@@ -21,6 +21,7 @@ import { Contact } from './contacts.ts'
 import { Conversation } from './conversations.ts'
 import { Note, noteReads } from './notes.ts'
 import { EndedCall, MissedCall } from './timeline-calls.ts'
+import { CaseChanged } from './timeline-cases.ts'
 import { entryOf, interfaces, typeNames } from './timeline-entry.ts'
 import { RuleRan } from './timeline-rules.ts'
 import { ServiceMissed } from './timeline-service.ts'
@@ -116,16 +117,16 @@ const Tagged = entryOf('tagged').implement({
   fields: (t) => ({
     added: t.stringList({
       description: 'Names of the tags that were added.',
-      resolve: ({ data }) => data.added ?? [],
+      resolve: ({ data }) => [...(data.added ?? [])],
     }),
     removed: t.stringList({
       description: 'Names of the tags that were removed.',
-      resolve: ({ data }) => data.removed ?? [],
+      resolve: ({ data }) => [...(data.removed ?? [])],
     }),
   }),
 })
 
-const HandedOver = entryOf('handed_over').implement({
+export const HandedOver = entryOf('handed_over').implement({
   interfaces,
   description: 'A chat was transferred from the chatbot to agents.',
   fields: (t) => ({
@@ -136,7 +137,7 @@ const HandedOver = entryOf('handed_over').implement({
   }),
 })
 
-const GivenBack = entryOf('given_back').implement({
+export const GivenBack = entryOf('given_back').implement({
   interfaces,
   description: 'A transferred chat was released, manually or automatically.',
   fields: (t) => ({
@@ -168,7 +169,7 @@ const Prioritized = entryOf('prioritized').implement({
   }),
 })
 
-const OwnerChanged = entryOf('owner_changed').implement({
+export const OwnerChanged = entryOf('owner_changed').implement({
   interfaces,
   description:
     'Another responder on the number took over a chat, or the workspace took it back. The change was made by a member or reported by the platform (`ResponderActor`).',
@@ -231,6 +232,7 @@ const TimelineItem = builder.unionType('TimelineItem', {
     MissedCall,
     EndedCall,
     MarketingChoice,
+    CaseChanged,
     RuleRan,
   ],
   resolveType: (item) => {

@@ -95,7 +95,7 @@ const RuleTrial = builder.objectRef<Trial>('InboxRuleTrial').implement({
     runs: t.exposeInt('runs', {
       nullable: true,
       description:
-        'Number of times that the rule would have run; null if nothing that is kept says so, as for fields that changed.',
+        'Number of times that the rule would have run; null for changed fields of contacts, because their earlier values are not kept.',
     }),
     chats: t.exposeInt('chats', { description: 'Number of chats that were looked at, at most 500.' }),
     since: t.expose('since', { type: 'DateTime', description: 'Time from which on was looked.' }),
@@ -135,7 +135,7 @@ builder.queryFields((t) => ({
     complexity: 100,
     throws: ['invalid_field', 'invalid_request'],
     description:
-      'Tells how often a rule would have run in the last 7 days, in the 500 latest chats that the caller can see and that match the conditions now. Tags of cases and fields are not kept for the past. Changes nothing.',
+      'Tells how often a rule would have run in the last 7 days, in the 500 latest chats that the caller can see and that match the conditions now. Changes of fields and tags of cases are known since timelines have them (`TimelineCaseChanged`); changed fields of contacts cannot be known. Changes nothing.',
     args: argsFrom(tryRuleInput),
     resolve: (_root, args, ctx) => tryRule(ctx, args),
   }),

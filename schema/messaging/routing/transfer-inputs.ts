@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { goesTo, named, oneOf } from '#core/input-schema.ts'
 import { optional, uuid } from '#core/validation.ts'
-import { createTransferInput } from '#messaging/routing/transfers/create-transfer.ts'
+import { transferChatInput } from '#messaging/routing/transfers/create-transfer.ts'
 
 // What GraphQL clients give: to whom a chat goes, where /api has an agent and a team of which each can be empty.
 
@@ -39,14 +39,15 @@ const to = oneOf('TransferTargetInput', 'Target of a chat transfer.', {
 
 /** transferChat. */
 export const transferChatArgs = z.object({
-  contactId: createTransferInput.shape.contactId,
+  contactId: transferChatInput.shape.contactId,
   to: goesTo('', to).meta({ description: 'Target of the transfer.' }),
   numberId: goesTo('messagingAccount', optional(uuid)).meta({
     description:
       'UUID of the number for the chat. Defaults to the number of the chat, otherwise to the default number.',
   }),
-  notes: createTransferInput.shape.notes,
-  source: createTransferInput.shape.source,
+  notes: transferChatInput.shape.notes,
+  source: transferChatInput.shape.source,
+  requiredSkillIds: transferChatInput.shape.requiredSkillIds,
 })
 
 /** assignTransfer. */

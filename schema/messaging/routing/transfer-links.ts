@@ -1,10 +1,15 @@
-import { activeTransferLoader, transfersOfContact } from '#messaging/routing/transfers/transfer-queries.ts'
+import {
+  activeTransferLoader,
+  transferLoader,
+  transfersOfContact,
+} from '#messaging/routing/transfers/transfer-queries.ts'
 import { withPeopleLoader } from '#messaging/routing/transfers/with-people.ts'
 import { builder } from '../../builder.ts'
 import { cursorArgs, pageCost } from '../../page.ts'
 import { requires } from '../../requires.ts'
 import { Contact } from '../inbox/contacts.ts'
 import { Conversation } from '../inbox/conversations.ts'
+import { GivenBack, HandedOver } from '../inbox/timeline.ts'
 import { Transfer, TransferConnection, transferReads } from './transfers.ts'
 
 // From chats and contacts to what was handed over, and back.
@@ -57,3 +62,15 @@ builder.objectField(Contact, 'transfers', (t) =>
     resolve: ({ id }, args, ctx) => transfersOfContact(ctx, id, args),
   }),
 )
+
+for (const entry of [HandedOver, GivenBack])
+  builder.objectField(entry, 'transfer', (t) =>
+    t.field({
+      type: Transfer,
+      nullable: true,
+      ...requires(transferReads),
+      description:
+        'The transfer. Null if it was deleted or the caller cannot see it. One read serves all entries of a page.',
+      resolve: ({ data }, _args, ctx) => (data.transferId ? transferLoader(ctx).load(data.transferId) : null),
+    }),
+  )

@@ -7,7 +7,7 @@ import { transferSources, transferStatuses } from '#messaging/chat-model/transfe
 import { contactLoader } from '#messaging/contacts/contacts/contact-queries.ts'
 import { messageLoader } from '#messaging/messages/messages/message-queries.ts'
 import { assignTransfer, assignTransferInput } from '#messaging/routing/transfers/assign-transfer.ts'
-import { createTransferInput, transferChat } from '#messaging/routing/transfers/create-transfer.ts'
+import { transferChat, transferChatInput } from '#messaging/routing/transfers/create-transfer.ts'
 import { resumeTransfer } from '#messaging/routing/transfers/end-commands.ts'
 import { pickTransfer, pickTransferInput } from '#messaging/routing/transfers/pick-transfer.ts'
 import {
@@ -248,7 +248,7 @@ builder.mutationFields((t) => ({
     alsoAnswers: { conversation: { node: 'Conversation', id: 'contactId' } },
     description:
       'Transfers a chat to an agent, a team or the general queue and opens the chat; the chatbot is silent until the transfer ends. Returns null if a keyword or flow requested the transfer outside business hours; the customer then gets the out-of-hours message.',
-    args: argsFrom(createTransferInput),
+    args: argsFrom(transferChatInput),
     strictArgs: transferChatArgs,
     resolve: (_root, args, ctx) => transferChat(ctx, args),
   }),

@@ -22,6 +22,7 @@ import { measureProcess, metrics } from './metrics.ts'
 import { answerJson, health, ready } from './probes.ts'
 import { measureRequest } from './request-metrics.ts'
 import { createSeenDoor } from './seen.ts'
+import { createUnsubscribeDoor } from './unsubscribe-door.ts'
 
 type Door = (req: IncomingMessage, res: ServerResponse, path: string) => void
 
@@ -213,6 +214,7 @@ function routesOf(app: App, dashboardFolder: string): Route[] {
     { at: '/api/auth/sso/link/', door: api },
     { at: '/api/auth/sso/', door: createSsoDoor(app) },
     { at: '/api/', door: api },
+    { at: '/unsubscribe/', door: taking(['GET', 'HEAD', 'POST'], createUnsubscribeDoor(app)) },
     { at: '/openapi/', door: reference },
     { at: '/docs/', door: reference },
     { at: '/llms.txt', door: reference },

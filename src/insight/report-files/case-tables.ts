@@ -5,6 +5,7 @@ import type { ClosedCase, ReasonFigures } from '#insight/reports/case-report.ts'
 import { listCaseFields } from '#messaging/chat-model/cases/case-fields.ts'
 import { limitedTo } from '#messaging/contacts/contacts/visibility.ts'
 import { fieldColumn } from '#messaging/content/csv/tables.ts'
+import { contentFor } from '#people/workspaces/masking.ts'
 import type { Columns } from './columns.ts'
 
 /** Of contacts a file of cases has their ids alone. */
@@ -30,7 +31,7 @@ export async function columnsOfCases(ctx: Ctx): Promise<Columns<ClosedCase>> {
   const fields = declared.map(({ key }) => [
     fieldColumn(key),
     ({ fields: values }: ClosedCase) => {
-      const value = values[key] ?? null
+      const value = contentFor(ctx.actor, values[key] ?? null)
       return typeof value === 'boolean' ? String(value) : value
     },
   ])

@@ -20,6 +20,8 @@ export type MailTemplate =
 export interface MailText {
   subject: string
   text: string
+  /** a link that turns such mails off by one POST, for the mail program's own button (RFC 8058) */
+  turnsOff?: string
 }
 
 /** Where a mail is written. */

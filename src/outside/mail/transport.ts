@@ -34,6 +34,12 @@ const messageOf = (app: App, letter: Letter) => ({
   text: letter.text,
   date: letter.at,
   messageId: `<${letter.id}@parley.invalid>`,
+  ...(letter.turnsOff && {
+    headers: {
+      'List-Unsubscribe': { prepared: true, value: `<${letter.turnsOff}>` },
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  }),
 })
 
 function mailServer(app: App, url: string): Transport {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Actor } from '#core/access/actor.ts'
 
 /** Organizations can hide phones from their own people; /v1 and webhooks are theirs to guard (spec/5 section 0). */
@@ -88,4 +89,14 @@ export function documentFor(actor: Actor, document: unknown): unknown {
 /** Content that carries phones of people or the platform's ids, such as contact cards, as this actor sees it. */
 export function contentFor(actor: Actor, content: unknown): unknown {
   return masks(actor) ? maskedWithin(content) : content
+}
+
+/** Of these values those that hide nothing from this actor, so that they can be written as they are. */
+export function withoutHidden(
+  actor: Actor,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => isDeepStrictEqual(contentFor(actor, value), value)),
+  )
 }

@@ -11,6 +11,10 @@ export interface NotificationWords {
   more: (many: string) => string
   all: string
   why: string
+  /** of the page behind the link in the head of a mail */
+  turnOff: string
+  turnedOff: string
+  noLink: string
 }
 
 const en: NotificationWords = {
@@ -34,6 +38,9 @@ const en: NotificationWords = {
   more: (many) => `Further notifications: ${many}`,
   all: 'All notifications:',
   why: 'You chose to get this mail. You can change that here:',
+  turnOff: 'Turn these emails off',
+  turnedOff: 'These emails are off now. You can turn them on again under Settings > Notifications.',
+  noLink: 'This link is not valid.',
 }
 
 const de: NotificationWords = {
@@ -57,6 +64,10 @@ const de: NotificationWords = {
   more: (many) => `Weitere Benachrichtigungen: ${many}`,
   all: 'Alle Benachrichtigungen:',
   why: 'Sie haben diese Mail gewählt. Hier können Sie das ändern:',
+  turnOff: 'Diese Mails abschalten',
+  turnedOff:
+    'Diese Mails sind jetzt abgeschaltet. Unter Einstellungen > Benachrichtigungen können Sie sie wieder einschalten.',
+  noLink: 'Dieser Link ist nicht gültig.',
 }
 
 const es: NotificationWords = {
@@ -79,6 +90,9 @@ const es: NotificationWords = {
   more: (many) => `Otras notificaciones: ${many}`,
   all: 'Todas las notificaciones:',
   why: 'Elegiste recibir este correo. Puedes cambiarlo aquí:',
+  turnOff: 'Desactivar estos correos',
+  turnedOff: 'Estos correos están desactivados. Puedes volver a activarlos en Ajustes > Notificaciones.',
+  noLink: 'Este enlace no es válido.',
 }
 
 const pt: NotificationWords = {
@@ -101,6 +115,9 @@ const pt: NotificationWords = {
   more: (many) => `Outras notificações: ${many}`,
   all: 'Todas as notificações:',
   why: 'Você escolheu receber este e-mail. Você pode mudar isso aqui:',
+  turnOff: 'Desativar estes e-mails',
+  turnedOff: 'Estes e-mails estão desativados. Você pode ativá-los de novo em Configurações > Notificações.',
+  noLink: 'Este link não é válido.',
 }
 
 const hi: NotificationWords = {
@@ -123,6 +140,9 @@ const hi: NotificationWords = {
   more: (many) => `अन्य सूचनाएँ: ${many}`,
   all: 'सभी सूचनाएँ:',
   why: 'आपने यह ईमेल चुना था। इसे यहाँ बदल सकते हैं:',
+  turnOff: 'ये ईमेल बंद करें',
+  turnedOff: 'ये ईमेल अब बंद हैं। सेटिंग्स > सूचनाएँ में आप इन्हें फिर से चालू कर सकते हैं।',
+  noLink: 'यह लिंक मान्य नहीं है।',
 }
 
 const ar: NotificationWords = {
@@ -145,6 +165,9 @@ const ar: NotificationWords = {
   more: (many) => `إشعارات أخرى: ${many}`,
   all: 'كل الإشعارات:',
   why: 'لقد اخترت تلقي هذه الرسالة. يمكنك تغيير ذلك هنا:',
+  turnOff: 'إيقاف هذه الرسائل',
+  turnedOff: 'أُوقفت هذه الرسائل. يمكنك تفعيلها مجددًا من الإعدادات > الإشعارات.',
+  noLink: 'هذا الرابط غير صالح.',
 }
 
 const languages: Readonly<Record<string, NotificationWords>> = { en, de, es, pt, hi, ar }

@@ -4,6 +4,7 @@ import { run, statement } from '#core/db/db.ts'
 import type { MailPlace, MailText } from '#outside/mail/outbox.ts'
 import { notificationSettings } from '#people/members/own-settings.ts'
 import { memberNow } from '#people/sessions/members.ts'
+import { mailOffLink } from '#telling/notifications/mail-off.ts'
 import {
   isUnread,
   type Notification,
@@ -12,6 +13,7 @@ import {
   notificationsIn,
   shownTo,
 } from '#telling/notifications/notification-row.ts'
+import { topicOf } from '#telling/notifications/notification-sets.ts'
 import { mailWay, preferencesOf } from '#telling/notifications/preferences.ts'
 import { type NotificationWords, spoken } from './notification-mail-words.ts'
 
@@ -129,5 +131,7 @@ export async function notificationMail(
   if (!reader) return null
   const told = await toldOf(app, workspaceId, asked, reader)
   if (told.length === 0) return null
-  return written({ told, more: asked.more, reader, base: app.config.server.publicUrl })
+  const words = written({ told, more: asked.more, reader, base: app.config.server.publicUrl })
+  const topics = [...new Set(told.map(({ kind }) => topicOf[kind]))]
+  return { ...words, turnsOff: mailOffLink(app, asked.userId, topics) }
 }

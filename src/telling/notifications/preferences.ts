@@ -98,7 +98,8 @@ export async function ownPreferences(ctx: Ctx): Promise<Preferences> {
   return preferencesOf(row?.settings ?? {})
 }
 
-const writePreferences = statement<{ settings: Record<string, unknown> }>(
+/** Sets what a person chose, as a whole. */
+export const writePreferences = statement<{ settings: Record<string, unknown> }>(
   'notifications.set_preferences',
   `update user_account set settings = settings || jsonb_build_object('notices', $2::jsonb), updated_at = $3
    where id = $1 returning settings`,

@@ -1,5 +1,5 @@
 import { startMeter } from './meter.ts'
-import type { GrowthScene } from './scene.ts'
+import { type GrowthScene, rareSkill } from './scene.ts'
 
 // The dearest that root fields can be asked for: lists that find nothing among all, and what is counted.
 
@@ -26,6 +26,8 @@ export const dearest: Readonly<Record<string, readonly string[]>> = {
     found('conversations', 'window: CLOSING'),
     found('conversations', 'snoozed: true'),
     found('conversations', 'failed: true'),
+    found('conversations', 'overdue: true'),
+    found('conversations', `requiredSkillIds: ["${rareSkill}"]`),
     found('conversations', `mine: true, unread: true, lastMessageBefore: "${never}"`),
   ],
   contacts: [

@@ -21,7 +21,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     keyword_rules.save_priorities keyword_rules.team keyword_rules.form canned_responses.* catalogs.* interactive_flows.* form_keys.* form_endpoint.*
     form_answers.columns form_answers.export form_answers.list form_answers.take_parked form_answers.total
     form_answers.per_question form_answers.per_choice form_answers.lengths contact_fields.* case_fields.* case_reasons.* cases.* satisfaction.*
-    surveys.asked surveys.asked_lately surveys.drop surveys.follow_comments surveys.keep_answers surveys.keep_comments surveys.lock_chat surveys.of_cases
+    surveys.ask_again surveys.asked surveys.asked_lately surveys.attempts surveys.drop surveys.follow_comments surveys.keep_answers surveys.keep_comments surveys.lock_chat surveys.look surveys.of_cases surveys.sent
     surveys.take_question surveys.take_thanks conversations.unknown_case_reason custom_actions.*
     customer_memory.* invitations.* macros.* members prices.* products.* roles.* saved_views.* service_levels.* inbox_arrangements.* segments.* skills.* tags.*
     teams.* widgets.*`),
@@ -42,7 +42,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     notifications.list notifications.count_unread notifications.mark_read notifications.note_webhooks
     notifications.settings notifications.set_preferences push.take_notifications push.postpone_notifications
     push.notified_persons push.browsers_of notifications.replan_mails
-    notification_mails.find notification_mails.reader notification_mails.take notification_mails.person notification_mails.plan`),
+    notification_mails.find notification_mails.hold_settings notification_mails.language notification_mails.reader notification_mails.take notification_mails.person notification_mails.plan`),
   'signing in, and what belongs to it: by one account': names(`
     people.set_picture people.remove_picture people.pictures people.picture_bytes people.set_signatures
     passkeys.* password_reset.* second_factor.* sign_in.* sso.*`),

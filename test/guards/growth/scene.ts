@@ -5,6 +5,9 @@ import { atServerDefaults } from '../../support/database.ts'
 import { type Parley, startParley, type Tenant } from '../../support/parley.ts'
 import { memberSession, type Session } from '../../support/session.ts'
 
+/** A skill that no chat requires. */
+export const rareSkill = '00000000-0000-4000-8000-000000000009'
+
 /** A workspace with all that the paths of messages go through, and one beside it. */
 export interface GrowthScene {
   parley: Parley
@@ -59,6 +62,11 @@ export async function startGrowth(): Promise<GrowthScene> {
     recipients: [{ to: '+15550001111' }],
   })
   if (!legacy.body?.data || made.status !== 201) throw new Error(`${legacy.text} ${made.text}`)
+  await client.query(
+    `insert into skill (workspace_id, id, name, description, created_at, updated_at)
+     values ($1, $2, 'Rare', '', now(), now())`,
+    [shop.workspaceId, rareSkill],
+  )
   await client.query(`update broadcast set status = 'running', total = 10000000 where id = $1`, [
     made.body.id,
   ])

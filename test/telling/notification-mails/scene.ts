@@ -40,7 +40,7 @@ export interface MailScene extends ContactScene {
   mention(fields: object): Promise<string>
   again(contactId: string): Promise<void>
   /** what the mail server was given since it was last asked, for her */
-  mails(): Promise<{ subject: string; text: string }[]>
+  mails(): Promise<{ subject: string; text: string; head: string }[]>
   /** HH:MM in UTC, so many minutes from now */
   minute(ahead: number): string
   close(): Promise<void>
@@ -62,7 +62,11 @@ function opened(letter: string) {
         text.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
         'latin1',
       ).toString()
-  return { subject: wordOf(subject.replaceAll(/\r\n[ \t]/g, ' ')), text: plain.replaceAll('\r\n', '\n') }
+  return {
+    subject: wordOf(subject.replaceAll(/\r\n[ \t]/g, ' ')),
+    text: plain.replaceAll('\r\n', '\n'),
+    head: head.replaceAll(/\r\n[ \t]/g, ''),
+  }
 }
 
 export async function startMails(): Promise<MailScene> {

@@ -15,9 +15,11 @@ interface Back {
   change: ConversationChangeInput
 }
 
-/** Chats whose fields of cases held the same are brought back together. */
-function fieldsBack(previous: NonNullable<Outcome['previous']>): Back[] {
-  const alike = Map.groupBy(previous, ([, values]) => JSON.stringify(values))
+/** Chats whose fields of cases held the same are brought back together. Of what is hidden from me nothing comes back. */
+function fieldsBack(previous: NonNullable<Outcome['previous']>): Back[] | undefined {
+  const known = [...previous].filter(([, values]) => Object.keys(values).length > 0)
+  if (known.length === 0) return undefined
+  const alike = Map.groupBy(known, ([, values]) => JSON.stringify(values))
   return [...alike.values()].map((chats) => ({
     ids: chats.map(([id]) => id),
     change: { fillCases: { values: chats[0]?.[1] ?? {} } },

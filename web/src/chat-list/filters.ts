@@ -15,6 +15,10 @@ export interface Filters {
   /** of the case: why it was closed, and its tags */
   reasons?: string[]
   caseTags?: string[]
+  /** of which an open chat requires one */
+  skills?: string[]
+  /** a time of a service level has passed its deadline */
+  overdue?: true
   unread?: true
   failed?: true
 }
@@ -27,6 +31,8 @@ const asGiven = {
   priorities: 'priorities',
   reasons: 'caseReasonIds',
   caseTags: 'caseTags',
+  skills: 'requiredSkillIds',
+  overdue: 'overdue',
   unread: 'unread',
   failed: 'failed',
 } as const satisfies { [N in keyof Filters]?: keyof ConversationFilter }
@@ -55,7 +61,8 @@ export const known = (filters: { [N in keyof Filters]: Filters[N] | undefined })
 
 /** Whatever is in the address. */
 export function readFilters(search: Record<string, unknown>): Filters {
-  const { tags, numbers, owner, from, to, window, priorities, reasons, caseTags, unread, failed } = search
+  const { tags, numbers, owner, from, to, window, priorities, reasons, caseTags, skills } = search
+  const { overdue, unread, failed } = search
   return known({
     tags: texts(tags),
     numbers: texts(numbers),
@@ -66,6 +73,8 @@ export function readFilters(search: Record<string, unknown>): Filters {
     priorities: texts(priorities, ranks) as Priority[] | undefined,
     reasons: texts(reasons),
     caseTags: texts(caseTags),
+    skills: texts(skills),
+    overdue: overdue === true || undefined,
     unread: unread === true || undefined,
     failed: failed === true || undefined,
   })

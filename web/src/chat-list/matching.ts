@@ -62,6 +62,21 @@ function matchesOwner({ agent, team }: Known, filter: ConversationFilter, viewer
 const matchesCase = ({ mentioned }: Known, { caseReasonIds, caseTags, caseField }: ConversationFilter) =>
   !(caseReasonIds || caseTags || caseField) || mentioned === undefined
 
+/**
+ * Rows name the skills that a chat requires, and when the chat is due, by a transfer too: what they cannot say, the server
+ * has said of what it listed, and an event is not enough to add one.
+ */
+function matchesWork(chat: Known, { requiredSkillIds, overdue }: ConversationFilter, now: number): boolean {
+  const isListed = chat.mentioned === undefined
+  const isLate = chat.dueAt !== null && Date.parse(chat.dueAt) <= now
+  const tests = [
+    !requiredSkillIds || (isListed && chat.status === 'OPEN' && chat.requiredSkillNames.length > 0),
+    !overdue || (isListed && isLate),
+    overdue !== false || isListed || !isLate,
+  ]
+  return tests.every(Boolean)
+}
+
 /** When it was last heard of, and how long one may still answer. */
 function matchesTime(chat: Known, filter: ConversationFilter, now: number): boolean {
   const { lastMessageAfter: after, lastMessageBefore: before, window } = filter
@@ -89,6 +104,7 @@ export function matches(chat: Known, filter: ConversationFilter, viewer: Viewer,
     within(priorities, (priority) => chat.priority === priority),
     within(numberIds, (id) => chat.numberId === id),
     matchesCase(chat, filter),
+    matchesWork(chat, filter, now),
     matchesOwner(chat, filter, viewer),
     matchesTime(chat, filter, now),
   ]

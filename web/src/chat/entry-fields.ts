@@ -23,6 +23,7 @@ export const threadEntry = graphql(
     ... on TimelineGivenBack { isExpired }
     ... on TimelineOwnerChanged { owner ownerRole }
     ... on TimelinePrioritized { toPriority }
+    ... on TimelineCaseChanged { added removed fields { name before after } }
     ... on TimelineRuleRan { ruleName stepKinds }
     ... on TimelineMissedCall { durationSeconds }
     ... on TimelineMarketingChoice { optedOut way consent }

@@ -57,7 +57,8 @@ function Buttons({ effect, onTap }: EffectLineProps) {
 
 /** What the product would do, as the customer or the team meets it. */
 export function EffectLine({ effect, onTap }: EffectLineProps) {
-  const { kind, text, name, url, team, tags } = effect
+  const { kind, text, name, url, team, tags, requiredSkillNames } = effect
+  const names = requiredSkillNames.join(', ')
   switch (kind) {
     case 'BUTTONS':
       return <Buttons effect={effect} onTap={onTap} />
@@ -125,6 +126,7 @@ export function EffectLine({ effect, onTap }: EffectLineProps) {
           ) : (
             <Trans>Hands the chat over to people</Trans>
           )}
+          {names ? <span className="block">{t`Requires: ${names}`}</span> : null}
           {text ? <bdi className="block">{text}</bdi> : null}
         </Deed>
       )

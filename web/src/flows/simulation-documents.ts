@@ -4,7 +4,7 @@ export const simulateMutation = graphql(`
   mutation SimulateFlow($input: SimulateFlowInput!) {
     simulateFlow(input: $input) {
       steps {
-        effects { kind nodeId text buttons { id title } name url team { id name } tags }
+        effects { kind nodeId text buttons { id title } name url team { id name } requiredSkillNames tags }
         path { flow { id } nodeId outcome problem variables }
       }
       state

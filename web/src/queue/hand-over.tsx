@@ -13,6 +13,8 @@ import { createNoteMutation } from '../notes/note-documents.ts'
 import NoteField from '../notes/note-field.tsx'
 import { useReaders } from '../notes/use-readers.ts'
 import { useMay } from '../session/me-context.ts'
+import { skillsQuery } from '../skills/documents.ts'
+import { SkillBoxes } from '../skills/skill-boxes.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Select } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
@@ -67,6 +69,9 @@ export default function HandOver({ contactId, transfer, onClose }: HandOverProps
   const assists = useAssists()
   const [chosen, setChosen] = useState(general)
   const [text, setText] = useState('')
+  const [requiredSkillIds, setSkills] = useState<string[]>([])
+  const [skills] = useQuery({ query: skillsQuery, pause: transfer !== null })
+  const known = skills.data?.skills ?? []
   const made = useChange(transferChatMutation)
   const moved = useChange(assignTransferMutation)
   const note = useChange(createNoteMutation)
@@ -79,7 +84,9 @@ export default function HandOver({ contactId, transfer, onClose }: HandOverProps
     )
     const answer = transfer
       ? await moved.run({ input: { id: transfer.id, to } })
-      : await made.run({ input: { contactId, to, notes } })
+      : await made.run({
+          input: { contactId, to, notes, ...(requiredSkillIds.length > 0 && { requiredSkillIds }) },
+        })
     if (!answer) return
     const mentionIds = mentionedIn(notes, readers)
     // Words beside what is handed over already have no other place; whoever is named is told by a note alone.
@@ -124,6 +131,14 @@ export default function HandOver({ contactId, transfer, onClose }: HandOverProps
             ))}
           </optgroup>
         </Select>
+        {known.length > 0 ? (
+          <SkillBoxes
+            label={t`Skills that the conversation requires`}
+            skills={known}
+            chosen={requiredSkillIds}
+            onChange={setSkills}
+          />
+        ) : null}
         <div>
           <p className="mb-1.5 font-medium">
             <Trans>Note for whoever takes it</Trans>

@@ -23,6 +23,8 @@ export const savedView = graphql(`
       caseReasonIds
       caseTags
       caseField { key value }
+      requiredSkillIds
+      overdue
       closingWithinHours
       unread
       failed

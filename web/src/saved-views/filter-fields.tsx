@@ -7,6 +7,7 @@ import type { Filters } from '../chat-list/filters.ts'
 import { numbersQuery, tagsQuery } from '../contact/documents.ts'
 import { priorities, priorityWords } from '../priority/words.ts'
 import { useMay } from '../session/me-context.ts'
+import { skillsQuery } from '../skills/documents.ts'
 import { DateField } from '../ui/date-field/date-field.tsx'
 import { Select, TickBox } from '../ui/field.tsx'
 import { Chips } from './chips.tsx'
@@ -58,6 +59,7 @@ export function FilterFields({ wanted, isOwn = true, onChange }: FilterFieldsPro
   const mayNumbers = useMay('ACCOUNTS_READ')
   const [closing] = useQuery({ query: closingQuery })
   const [tags] = useQuery({ query: tagsQuery, pause: !mayTags })
+  const [skills] = useQuery({ query: skillsQuery })
   const [numbers] = useQuery({ query: numbersQuery, pause: !mayNumbers })
   const set = (part: { [N in keyof Filters]?: Filters[N] | undefined }) => {
     const all = { ...wanted, ...part }
@@ -113,6 +115,12 @@ export function FilterFields({ wanted, isOwn = true, onChange }: FilterFieldsPro
         onChange={(picked) => set({ reasons: picked })}
       />
       <Chips
+        label={t`Requires one of these skills`}
+        all={skills.data?.skills ?? []}
+        picked={wanted.skills ?? []}
+        onChange={(picked) => set({ skills: picked })}
+      />
+      <Chips
         label={t`One of these numbers`}
         all={(numbers.data?.numbers ?? []).map(({ id, name, phone }) => ({
           id,
@@ -122,6 +130,11 @@ export function FilterFields({ wanted, isOwn = true, onChange }: FilterFieldsPro
         onChange={(picked) => set({ numbers: picked })}
       />
       <div className="flex flex-wrap gap-x-6 gap-y-2">
+        <TickBox
+          label={t({ message: 'Overdue', context: 'chats' })}
+          checked={wanted.overdue ?? false}
+          onChange={({ target }) => set({ overdue: target.checked || undefined })}
+        />
         <TickBox
           label={t`Unread`}
           checked={wanted.unread ?? false}

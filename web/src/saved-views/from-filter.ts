@@ -19,6 +19,8 @@ export function fromFilter(filter: ConversationFilter): Filters {
     priorities,
     caseReasonIds,
     caseTags,
+    requiredSkillIds,
+    overdue,
     unread,
     failed,
   } = filter
@@ -32,6 +34,8 @@ export function fromFilter(filter: ConversationFilter): Filters {
     priorities: priorities ?? undefined,
     reasons: caseReasonIds ?? undefined,
     caseTags: caseTags ?? undefined,
+    skills: requiredSkillIds ?? undefined,
+    overdue: overdue || undefined,
     unread: unread || undefined,
     failed: failed || undefined,
   })

@@ -13,15 +13,16 @@ interface SkillBoxesProps {
   label: string
   skills: readonly { id: string; name: string }[]
   chosen: readonly string[]
+  disabled?: boolean
   onChange: (chosen: string[]) => void
 }
 
 /** Several of the skills of the workspace. */
-export function SkillBoxes({ label, skills, chosen, onChange }: SkillBoxesProps) {
+export function SkillBoxes({ label, skills, chosen, disabled, onChange }: SkillBoxesProps) {
   const turn = (id: string, isChosen: boolean) =>
     onChange(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id))
   return (
-    <fieldset className="flex flex-col gap-1">
+    <fieldset className="flex flex-col gap-1" disabled={disabled}>
       <legend className="mb-1 font-medium">{label}</legend>
       <div className="grid max-h-72 gap-x-4 gap-y-1.5 overflow-y-auto sm:grid-cols-2">
         {skills.map(({ id, name }) => (

@@ -6,14 +6,13 @@ import { actorName } from '../chat/sender.ts'
 import type { Priority } from '../generated/documents.ts'
 import type { ResultOf } from '../graphql/document.ts'
 import { clockTime, exactTime } from '../ui/time.ts'
+import { apart } from './apart.ts'
+import { caseChanged } from './case-words.ts'
 
 const CallEntry = lazy(() => import('../calls/call-entry.tsx'))
 
 type Entry = ResultOf<typeof threadEntry>
 type Of<Type extends Entry['__typename']> = Extract<Entry, { __typename: Type }>
-
-/** Names and tags run as they are written, whichever way the sentence around them runs. */
-const apart = (text: string) => `\u2068${text}\u2069`
 
 /** Who has it now and had it not before; where nobody is new, who still has it. */
 function newOwners({ fromAgent, fromTeam, toAgent, toTeam }: Of<'TimelineAssigned'>): string[] {
@@ -99,6 +98,8 @@ function wordsOf(entry: Entry, customer: string): string[] {
       return [ownerChanged(entry, by)]
     case 'TimelinePrioritized':
       return [prioritized(entry.toPriority, by)]
+    case 'TimelineCaseChanged':
+      return caseChanged(entry, by)
     case 'TimelineRuleRan':
       return [ruleRan(entry)]
     case 'TimelineServiceMissed':

@@ -37,7 +37,13 @@ export interface ContactEffect {
 /** What a step asks of the world. */
 export type FlowEffect =
   | { kind: 'send'; reply: LoadedReply; place: FlowPlace | null; asks: boolean }
-  | { kind: 'transfer'; place: FlowPlace; teamId: string | null; notes: string }
+  | {
+      kind: 'transfer'
+      place: FlowPlace
+      teamId: string | null
+      notes: string
+      requiredSkillIds?: readonly string[]
+    }
   | { kind: 'call'; id: string; place: FlowPlace; request: CallRequest; isAwaited: boolean }
   | ({ kind: 'contact' } & ContactEffect)
   /** what was kept of the session goes into the contact's metadata under the flow's name (spec/8 CB6) */

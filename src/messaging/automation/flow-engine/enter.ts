@@ -56,11 +56,13 @@ function sendMedia(run: Run, node: Of<'media'>): Entered {
 
 function handOver(run: Run, node: Of<'transfer'>): Entered {
   sayText(run, node, textOf(run, node, 'body'))
+  const { required_skill_ids: requiredSkillIds = [] } = node.config
   run.effects.push({
     kind: 'transfer',
     place: placeOf(run, node),
     teamId: node.config.team_id ?? null,
     notes: textOf(run, node, 'notes').slice(0, 4096),
+    ...(requiredSkillIds.length > 0 && { requiredSkillIds }),
   })
   return { ends: 'handed_over' }
 }

@@ -12,12 +12,12 @@ export const name = maybe(
   z.string().regex(/^[\p{L}_$][\p{L}\p{M}\p{N}_$]{0,99}$/u, 'must be the name of a variable'),
 )
 export const whole = (least: number, most: number) => maybe(z.coerce.number().int().min(least).max(most))
-export const uuid = maybe(
-  z
-    .string()
-    .refine(isUuid, 'must be a uuid')
-    .transform((value) => value.toLowerCase()),
-)
+const oneUuid = z
+  .string()
+  .refine(isUuid, 'must be a uuid')
+  .transform((value) => value.toLowerCase())
+export const uuid = maybe(oneUuid)
+export const uuids = (most: number) => maybe(z.array(oneUuid).max(most))
 const mostEntries = 200
 export const byName = <T extends z.ZodType>(value: T) =>
   maybe(

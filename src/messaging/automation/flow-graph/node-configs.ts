@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { byName, maybe, name, request, schedule, uuid, whole, words } from './config-values.ts'
+import { mostOfOne } from '#people/skills/skill-input.ts'
+import { byName, maybe, name, request, schedule, uuid, uuids, whole, words } from './config-values.ts'
 import { flowButtonTypes, flowConsents, loopModes, type NodeType } from './node-sets.ts'
 
 // The config of each type of node (spec/5 1.9). A draft may be unfinished, so nothing is needed here; what a flow that
@@ -67,6 +68,7 @@ export const nodeConfigs = {
       ...common,
       body: words(),
       team_id: z.preprocess((given) => (given === '_general' ? null : given), uuid),
+      required_skill_ids: uuids(mostOfOne),
       notes: words(4096),
     }),
   ),

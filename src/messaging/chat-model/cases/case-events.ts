@@ -3,6 +3,7 @@ import type { Ctx } from '#core/context/context.ts'
 import type { Tx } from '#core/db/db.ts'
 import { appendEvents, type ChangedValues, type NewEvent } from '#core/events/log.ts'
 import { byOf } from '#messaging/chat-model/chats/conversation-events.ts'
+import type { FieldChange } from '#messaging/chat-model/timeline/timeline-row.ts'
 import type { CaseRow } from './case-row.ts'
 
 /** Whoever has the case on the screen asks for it again. */
@@ -10,13 +11,14 @@ export const caseChanged = (
   ctx: Ctx,
   { workspaceId, id, contactId }: Pick<CaseRow, 'workspaceId' | 'id' | 'contactId'>,
   values: ChangedValues = {},
+  fields: readonly FieldChange[] = [],
 ): NewEvent => ({
   id: ctx.newId(),
   workspaceId,
   type: 'case.changed',
   subjectId: contactId,
   contactId,
-  data: { extras: { case_id: id, by: byOf(ctx) }, values },
+  data: { extras: { case_id: id, by: byOf(ctx), ...(fields.length > 0 && { fields }) }, values },
   occurredAt: ctx.now(),
 })
 

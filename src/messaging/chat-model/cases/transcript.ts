@@ -69,14 +69,20 @@ function lineOf(ctx: Ctx, said: Said, customer: string, zone: string): string {
   return `[${local(createdAt, zone)}] ${who}: ${shown}\n`
 }
 
-function* headOf({ of }: CaseSpan, customer: string, phone: string | null, zone: string): Generator<string> {
+function* headOf(
+  ctx: Ctx,
+  { of }: CaseSpan,
+  customer: string,
+  phone: string | null,
+  zone: string,
+): Generator<string> {
   yield `${customer}${phone && phone !== customer ? ` (${phone})` : ''}\n`
   yield `Opened: ${local(of.openedAt, zone)} (${zone})\n`
   if (of.closedAt) yield `Closed: ${local(of.closedAt, zone)}\n`
   if (of.reasonName) yield `Reason: ${of.reasonName}\n`
   if (of.note) yield `Note: ${of.note}\n`
   if (of.tags.length > 0) yield `Tags: ${of.tags.join(', ')}\n`
-  for (const [key, value] of Object.entries(of.fields)) yield `${key}: ${value}\n`
+  for (const [key, value] of Object.entries(of.fields)) yield `${key}: ${contentFor(ctx.actor, value)}\n`
   yield '\n'
 }
 
@@ -84,7 +90,7 @@ async function* written(ctx: Ctx, span: CaseSpan, contact: ContactRow): AsyncGen
   const zone = await workspaceZone(ctx.app.pool, span.of.workspaceId)
   const phone = phoneFor(ctx.actor, contact.phone)
   const customer = nameFor(ctx.actor, contact.name ?? contact.profileName) ?? phone ?? contact.id
-  yield [...headOf(span, customer, phone, zone)].join('')
+  yield [...headOf(ctx, span, customer, phone, zone)].join('')
   let after: Said | undefined
   for (;;) {
     const page = await pageOf(ctx, span, after)

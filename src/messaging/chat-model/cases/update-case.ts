@@ -4,17 +4,18 @@ import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
 import { AppError, errors } from '#core/errors.ts'
-import { appendEvents } from '#core/events/log.ts'
 import { byId } from '#core/found.ts'
 import { parseInput } from '#core/validation.ts'
+import { tellChats } from '#messaging/chat-model/timeline/write-entries.ts'
 import { DeclaredValues } from '#messaging/contacts/contact-fields/declared-values.ts'
+import { contentFor } from '#people/workspaces/masking.ts'
 import { caseChanged } from './case-events.ts'
 import { fieldsOfCases } from './case-fields.ts'
 import { updateCaseInput } from './case-input.ts'
 import { caseById, caseLoader, latestCaseLoader } from './case-queries.ts'
 import { type CaseRow, type CaseValues, caseColumns, caseJoins } from './case-row.ts'
 import { assertTags, mostTags, tagsAfter, tooManyTags } from './case-tags.ts'
-import { changedValues } from './changed-values.ts'
+import { changedFields, changedValues } from './changed-values.ts'
 import { checkedReason } from './close-case.ts'
 
 const lock = statement<CaseRow>(
@@ -31,18 +32,31 @@ const save = statement(
 
 type Change = z.output<typeof updateCaseInput>
 
-/** Only declared fields have values; one that stays as it was is no fault. */
-async function fieldsAfter(tx: Tx, before: CaseRow, { fields }: Change): Promise<CaseValues> {
-  if (!fields) return before.fields
-  const declared = new DeclaredValues(await fieldsOfCases(tx, before.workspaceId, Object.keys(fields)))
-  const stranger = Object.entries(fields).find(
-    ([key, value]) => value !== null && value !== before.fields[key] && !declared.knows(key),
+interface Filled {
+  fields: CaseValues
+  declared: DeclaredValues
+}
+
+/** What changes: a value that comes back as its caller sees it, phones masked, stays as it is. */
+function givenFields(ctx: Ctx, before: CaseRow, { fields = {} }: Change): NonNullable<Change['fields']> {
+  const same = ([key, value]: [string, unknown]) =>
+    value === contentFor(ctx.actor, before.fields[key] ?? null)
+  return Object.fromEntries(Object.entries(fields).filter((entry) => !same(entry)))
+}
+
+/** Only declared fields have values. */
+async function fieldsAfter(ctx: Ctx, tx: Tx, before: CaseRow, change: Change): Promise<Filled> {
+  const fields = givenFields(ctx, before, change)
+  const keys = Object.keys(fields)
+  const declared = new DeclaredValues(
+    keys.length > 0 ? await fieldsOfCases(tx, before.workspaceId, keys) : [],
   )
+  const stranger = Object.entries(fields).find(([key, value]) => value !== null && !declared.knows(key))
   if (stranger) throw errors.invalidField(`fields.${stranger[0]}`, 'No such field.').because('no_such')
   const problem = declared.problemOf(fields, before.fields, 'fields')
   if (problem) throw problem
   const all = Object.entries({ ...before.fields, ...fields }).filter(([, value]) => value !== null)
-  return Object.fromEntries(all) as CaseValues
+  return { fields: Object.fromEntries(all) as CaseValues, declared }
 }
 
 async function reasonAfter(ctx: Ctx, tx: Tx, before: CaseRow, { reasonId }: Change): Promise<string | null> {
@@ -66,12 +80,13 @@ export async function updateCase(ctx: Ctx, id: string, input: unknown): Promise<
     await assertTags(tx, workspaceId, change.addTags ?? [], 'addTags')
     const tags = tagsAfter(before.tags, change.addTags, change.removeTags)
     if (tags.length > mostTags) throw tooManyTags('addTags')
-    const fields = await fieldsAfter(tx, before, change)
+    const { fields, declared } = await fieldsAfter(ctx, tx, before, change)
     const reasonId = await reasonAfter(ctx, tx, before, change)
     const [was, is] = [before, { ...before, tags, fields, reasonId }]
     if (isDeepStrictEqual(was, is)) return
     await run(tx, save, [workspaceId, id, tags, JSON.stringify(fields), reasonId, ctx.now()])
-    await appendEvents(ctx.app, tx, [caseChanged(ctx, before, changedValues(was, is))])
+    const told = changedFields(was.fields, fields, declared)
+    await tellChats(ctx, tx, [caseChanged(ctx, before, changedValues(was, is), told)])
   })
   const { contactId } = await caseById(ctx, id)
   latestCaseLoader(ctx).clear(contactId)

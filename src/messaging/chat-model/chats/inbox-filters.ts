@@ -8,6 +8,7 @@ import { type ListShape, where } from '#core/paging/list-shape.ts'
 import { readTime } from '#core/time/time.ts'
 import { optional, text, trimmedText, uuid } from '#core/validation.ts'
 import { whereFound } from '#messaging/contacts/contacts/search.ts'
+import { skillsAmong } from '#people/skills/skill-queries.ts'
 import {
   assertFit,
   assertKnown,
@@ -85,6 +86,12 @@ export const inboxFilters = {
   caseField: optional(namedCaseField).meta({
     description: 'Only chats whose current or last case has this value are listed.',
   }),
+  requiredSkillIds: optional(z.array(uuid).min(1).max(mostValues)).meta({
+    description: 'Only open chats that require one of these skills are listed, at most 50 UUIDs.',
+  }),
+  overdue: flag(
+    'If true, only chats of which a time of a service level counts and has passed its deadline are listed; if false, only other chats.',
+  ),
   unread: flag(
     'If true, only chats with incoming messages that no member has opened are listed; if false, only chats without such messages.',
   ),
@@ -193,6 +200,16 @@ function whereCase(shape: ListShape, { caseReasonIds, caseTags, caseField }: Inb
     where(shape, 'case_field', hasCase('k.fields ->> $::text = $::text'), caseField.key, caseField.value)
 }
 
+/** What its people have to do with it: index conversation_overdue has the late ones, conversation_open_requiring the others. */
+function whereWork(shape: ListShape, now: Date, { requiredSkillIds, overdue }: InboxFilter): void {
+  if (requiredSkillIds) {
+    const condition = `v.status = 'open' and v.required_skill_ids <> '{}' and v.required_skill_ids && $::uuid[]`
+    where(shape, 'requiring', condition, requiredSkillIds)
+  }
+  const onTime = '(v.service_due_at is null or v.service_due_at > $)'
+  whether(shape, 'overdue', overdue, ['v.service_due_at <= $', onTime], now)
+}
+
 function whereOwn(shape: ListShape, { actor }: Ctx, { mine, myTeams, mentioned }: InboxFilter): void {
   if (mine === undefined && myTeams === undefined && mentioned === undefined) return
   const { workspaceId, userId } = memberOf(actor)
@@ -217,6 +234,7 @@ export function whereInbox(shape: ListShape, ctx: Ctx, filter: InboxFilter): str
   if (lastMessageBefore) where(shape, 'before', 'v.last_message_at < $', readTime(lastMessageBefore))
   wherePriority(shape, filter)
   whereCase(shape, filter)
+  whereWork(shape, now, filter)
   whereWindow(shape, now, filter)
   whether(shape, 'unread', unread, ['v.unread_count > 0', 'v.unread_count = 0'])
   const since = new Date(now.getTime() - failedDays * 24 * hourMs)
@@ -241,6 +259,12 @@ async function assertReasons(ctx: Ctx, workspaceId: string, ids: readonly string
     throw errors.invalidField(`caseReasonIds[${unknown.place}]`, 'No such reason.').because('no_such')
 }
 
+async function assertSkills(ctx: Ctx, workspaceId: string, ids: readonly string[]): Promise<void> {
+  const known = new Set((await skillsAmong(ctx.app.pool, workspaceId, ids)).map(({ id }) => id))
+  const place = ids.findIndex((id) => !known.has(id.toLowerCase()))
+  if (place >= 0) throw errors.invalidField(`requiredSkillIds[${place}]`, 'No such skill.').because('no_such')
+}
+
 /** Throws invalid_field for ids in the filter that the workspace does not have. */
 export async function assertInboxKnown(
   ctx: Ctx,
@@ -252,6 +276,8 @@ export async function assertInboxKnown(
   for (const [index, id] of (filter.numberIds ?? []).entries()) {
     await assertNumber(ctx, workspaceId, id, `numberIds[${index}]`)
   }
-  const { caseReasonIds } = filter
-  if (caseReasonIds && page.rows.length === 0) await assertReasons(ctx, workspaceId, caseReasonIds)
+  if (page.rows.length > 0) return
+  const { caseReasonIds, requiredSkillIds } = filter
+  if (caseReasonIds) await assertReasons(ctx, workspaceId, caseReasonIds)
+  if (requiredSkillIds) await assertSkills(ctx, workspaceId, requiredSkillIds)
 }

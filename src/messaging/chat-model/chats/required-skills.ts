@@ -35,6 +35,22 @@ export async function beyondSkills(
   return new Set((await run(tx, lacking, [workspaceId, ids, agentId])).map(({ contactId }) => contactId))
 }
 
+const lackingOf = statement<{ lacks: boolean }>(
+  'skills.lacking_of',
+  `select ${lacksSkills('$1', '$3::uuid[]', '$2')} as lacks`,
+)
+
+/** Whether the person lacks one of these skills. */
+export async function lacksOneOf(
+  tx: Tx,
+  workspaceId: string,
+  agentId: string,
+  skillIds: readonly string[],
+): Promise<boolean> {
+  if (skillIds.length === 0) return false
+  return (await run(tx, lackingOf, [workspaceId, agentId, skillIds])).some(({ lacks }) => lacks)
+}
+
 export const withoutSkill = () =>
   new AppError('invalid_state', 'What waits requires skills that you do not have', { whole: true }).because(
     'lacks_skill',

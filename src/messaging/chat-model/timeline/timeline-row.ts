@@ -11,6 +11,14 @@ interface Holder {
   team: IdAndName | null
 }
 
+/** A field of a case that changed; null where it had, or has, no value. */
+export interface FieldChange {
+  key: string
+  name: string
+  before: string | number | boolean | null
+  after: string | number | boolean | null
+}
+
 /** What an entry tells by its kind; names are those of then. */
 export interface TimelineData {
   from?: Holder
@@ -20,8 +28,9 @@ export interface TimelineData {
   caseReason?: IdAndName
   until?: string
   reason?: SnoozeEnd
-  added?: string[]
-  removed?: string[]
+  /** of the contact, or of the case */
+  added?: readonly string[]
+  removed?: readonly string[]
   optedOut?: boolean
   way?: ChoiceWay
   consent?: string
@@ -39,6 +48,9 @@ export interface TimelineData {
   /** who answers over the number from then on; of another responder with its role, in the platform's word */
   owner?: ThreadOwner
   ownerRole?: string | null
+  /** of a case: its id, and what its fields held and hold; names are those of then */
+  caseId?: string
+  fields?: FieldChange[]
   /** of a rule that ran: the rule, as it was called then, and the kinds of the steps that it did */
   rule?: IdAndName
   steps?: string[]

@@ -18,6 +18,7 @@ export const timelineKinds = closedSet(
     missed_call: 'The contact called and nobody answered.',
     call: 'A call with the contact has ended.',
     marketing_choice: 'The contact was opted out of marketing or back in.',
+    case_changed: 'Fields or tags of the case changed.',
     rule_ran: 'A rule of the inbox did something in the chat.',
   },
   { columns: ['timeline_entry.kind'] },

@@ -5,7 +5,7 @@ import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { byOf } from '#messaging/chat-model/chats/conversation-events.ts'
 import { type ConversationRow, named } from '#messaging/chat-model/chats/conversation-row.ts'
 import type { Priority } from '#messaging/chat-model/chats/conversation-sets.ts'
-import type { TimelineData, TimelineEntryRow } from './timeline-row.ts'
+import type { FieldChange, TimelineData, TimelineEntryRow } from './timeline-row.ts'
 import type { TimelineKind } from './timeline-sets.ts'
 
 type NewEntry = Omit<TimelineEntryRow, 'byType'> & { byType: string }
@@ -54,6 +54,7 @@ const kindOf: Partial<Record<string, TimelineKind>> = {
   'chat.unsnoozed': 'came_back',
   'chat.prioritized': 'prioritized',
   'chat.owner_changed': 'owner_changed',
+  'case.changed': 'case_changed',
   'call.missed': 'missed_call',
   'call.ended': 'call',
   'transfer.created': 'handed_over',
@@ -87,12 +88,24 @@ function closingOf(extras: unknown): TimelineData {
   return { ...(note && { note }), ...(caseReason && { caseReason }) }
 }
 
+function changeOfCase({ data }: NewEvent): TimelineData {
+  const { case_id: caseId, fields = [] } = data.extras as { case_id: string; fields?: FieldChange[] }
+  return { caseId, added: data.values?.addedTags ?? [], removed: data.values?.removedTags ?? [], fields }
+}
+
+/** Tags and fields are told; that a case was closed for another reason is not. */
+const isSilent = ({ type, data }: NewEvent): boolean =>
+  type === 'case.changed' &&
+  !(data.values && Object.values(data.values).some((part) => Object.keys(part).length > 0))
+
 /** What an event of a chat tells its timeline. */
-function dataOf(kind: TimelineKind, { data }: NewEvent): TimelineData {
+function dataOf(kind: TimelineKind, event: NewEvent): TimelineData {
+  const { data } = event
   const { transfer_id: transferId, status } = (data.extras ?? {}) as { transfer_id?: string; status?: string }
   if (transferId) return { transferId, ...(status === 'expired' && { isExpired: true }) }
   if (kind === 'prioritized') return changeOfPriority(data.extras)
   if (kind === 'closed') return closingOf(data.extras)
+  if (kind === 'case_changed') return changeOfCase(event)
   if (kind === 'rule_ran') return data.extras as Pick<TimelineData, 'rule' | 'steps'>
   const { previous, note, until, reason } = (data.extras ?? {}) as { previous?: TimelineData['from'] } & Pick<
     TimelineData,
@@ -109,7 +122,7 @@ function dataOf(kind: TimelineKind, { data }: NewEvent): TimelineData {
 export async function tellChats(ctx: Ctx, tx: Tx, events: readonly NewEvent[]): Promise<void> {
   const done = events.flatMap((event): Done[] => {
     const kind = kindOf[event.type]
-    if (!kind) return []
+    if (!kind || isSilent(event)) return []
     const { workspaceId, id, subjectId: contactId, occurredAt: at } = event
     return [{ workspaceId, id, contactId, kind, at, data: dataOf(kind, event) }]
   })

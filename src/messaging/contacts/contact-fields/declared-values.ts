@@ -33,6 +33,11 @@ export class DeclaredValues {
     return this.#fields.has(key)
   }
 
+  /** What people call it. */
+  labelOf(key: string): string {
+    return this.#fields.get(key)?.label ?? key
+  }
+
   /** Why these values cannot be saved. A value that stays as it was is no fault: it was there before its field. */
   problemOf(given: Given | undefined, before: Given = {}, path = 'customFields'): AppError | undefined {
     for (const [key, value] of Object.entries(given ?? {})) {

@@ -6,7 +6,7 @@ import { errors } from '#core/errors.ts'
 import { caseChanged } from '#messaging/chat-model/cases/case-events.ts'
 import { fieldsOfCases } from '#messaging/chat-model/cases/case-fields.ts'
 import type { CaseValues } from '#messaging/chat-model/cases/case-row.ts'
-import { changedValues } from '#messaging/chat-model/cases/changed-values.ts'
+import { changedFields, changedValues } from '#messaging/chat-model/cases/changed-values.ts'
 import { DeclaredValues } from '#messaging/contacts/contact-fields/declared-values.ts'
 import type { ChatChange } from './chat-changes.ts'
 import { holdLatestCases, type LatestCase } from './latest-cases.ts'
@@ -28,12 +28,18 @@ const saveFields = statement(
 type Given = Readonly<Record<string, string | number | boolean | null>>
 
 /** Only declared fields get values; what nobody declared can be taken away. */
-async function assertDeclared(tx: Tx, workspaceId: string, given: Given, path: string): Promise<void> {
+async function assertDeclared(
+  tx: Tx,
+  workspaceId: string,
+  given: Given,
+  path: string,
+): Promise<DeclaredValues> {
   const declared = new DeclaredValues(await fieldsOfCases(tx, workspaceId, Object.keys(given)))
   const stranger = Object.entries(given).find(([key, value]) => value !== null && !declared.knows(key))
   if (stranger) throw errors.invalidField(`${path}.${stranger[0]}`, 'No such field.').because('no_such')
   const problem = declared.problemOf(given, {}, path)
   if (problem) throw problem
+  return declared
 }
 
 const fieldsAfter = (before: CaseValues, given: Given): CaseValues =>
@@ -47,7 +53,7 @@ export const fillingCases = (ctx: Ctx, given: Given, path: string): ChatChange =
   extras: () => ({}),
   async apply(tx, chats, now) {
     const workspaceId = workspaceOf(ctx.actor)
-    await assertDeclared(tx, workspaceId, given, path)
+    const declared = await assertDeclared(tx, workspaceId, given, path)
     const ids = chats.map(({ contactId }) => contactId)
     const { cases, refused } = await holdLatestCases(tx, workspaceId, ids)
     const keys = Object.keys(given)
@@ -60,9 +66,11 @@ export const fillingCases = (ctx: Ctx, given: Given, path: string): ChatChange =
         Object.fromEntries(keys.map((key) => [key, fields[key] ?? null])),
       ]),
     )
-    const also = rows.map((after, at) =>
-      caseChanged(ctx, { workspaceId, ...after }, changedValues(changed[at] ?? after, after)),
-    )
+    const also = rows.map((after, at) => {
+      const before = changed[at] ?? after
+      const told = changedFields(before.fields, after.fields, declared)
+      return caseChanged(ctx, { workspaceId, ...after }, changedValues(before, after), told)
+    })
     return { changed, refused, also, previousFields }
   },
 })

@@ -59,19 +59,21 @@ const ofSkill = statement<{ contactId: string }>(
    where v.workspace_id = $1 and v.required_skill_ids <> '{}' and $2 = any(v.required_skill_ids)`,
 )
 
-const tooMany = () =>
+export const tooManySkills = () =>
   new AppError('invalid_state', `A chat requires at most ${mostOfOne} skills.`).because('too_many', {
     maximum: mostOfOne,
   })
 
-/** Throws invalid_field for a skill that the workspace does not have. */
+/** Throws invalid_field for a skill that the workspace does not have, at its place in the field that names it. */
 export async function assertSkills(
   db: Queryable,
   workspaceId: string,
-  { add = [], remove = [] }: SkillsChange,
+  named: Readonly<Record<string, readonly string[]>>,
 ): Promise<void> {
-  const known = new Set((await skillsAmong(db, workspaceId, [...add, ...remove])).map(({ id }) => id))
-  for (const [field, ids] of Object.entries({ add, remove })) {
+  const all = Object.values(named).flat()
+  if (all.length === 0) return
+  const known = new Set((await skillsAmong(db, workspaceId, all)).map(({ id }) => id))
+  for (const [field, ids] of Object.entries(named)) {
     const place = ids.findIndex((id) => !known.has(id.toLowerCase()))
     if (place >= 0) throw errors.invalidField(`${field}[${place}]`, 'No such skill.').because('no_such')
   }
@@ -114,7 +116,7 @@ export function requiringSkills(ctx: Ctx, change: SkillsChange, field = ''): Cha
   const workspaceId = workspaceOf(ctx.actor)
   return telling(ctx, add, remove, async (tx, chats, now) => {
     try {
-      await assertSkills(tx, workspaceId, change)
+      await assertSkills(tx, workspaceId, { add, remove })
     } catch (error) {
       throw field && error instanceof AppError ? error.at(`${field}.${error.field}`) : error
     }
@@ -123,7 +125,7 @@ export function requiringSkills(ctx: Ctx, change: SkillsChange, field = ''): Cha
     const open = chats.filter(({ status }) => status === 'open')
     const wanted = wantedOf(open, add, remove)
     for (const { contactId, ids: all } of wanted)
-      if (all.length > mostOfOne) refused.set(contactId, tooMany())
+      if (all.length > mostOfOne) refused.set(contactId, tooManySkills())
     const saved = wanted.filter(({ contactId }) => !refused.has(contactId))
     if (saved.length === 0) return { changed: [], refused }
     return { changed: await run(tx, save, [workspaceId, now, ...requiring.values(saved)]), refused }

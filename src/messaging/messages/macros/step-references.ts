@@ -86,7 +86,8 @@ const checks: Checks = {
   assign: checkAssign,
   assignToCaller: nothing,
   priority: nothing,
-  requireSkills: (ctx, step) => assertSkills(ctx.app.pool, workspaceOf(ctx.actor), step),
+  requireSkills: (ctx, { add = [], remove = [] }) =>
+    assertSkills(ctx.app.pool, workspaceOf(ctx.actor), { add, remove }),
   snooze: nothing,
   close: (ctx, { reasonId }) => checkedReason(ctx, ctx.app.pool, reasonId, { isAsked: false }),
 }

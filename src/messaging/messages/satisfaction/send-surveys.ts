@@ -9,6 +9,7 @@ import {
 } from '#messaging/chat-model/satisfaction/satisfaction-settings.ts'
 import type { SendMessageInput } from '#messaging/messages/messages/message-input.ts'
 import { sendScheduled } from '#messaging/messages/messages/send.ts'
+import { lookAt, lookAtQuestion, waitsAfter } from './ask-again.ts'
 import { messageIdOf, questionOf, templateOf, thanksOf } from './survey-messages.ts'
 
 const atOnce = 100
@@ -46,7 +47,7 @@ const takeQuestion = statement<{ caseId: string }>(
      select v.contact_id from conversation v
      where v.workspace_id = $1 and v.contact_id = $3 and v.status = 'closed' for no key update
    )
-   update case_survey q set status = 'asked', due_at = null, asked_at = $5, kind = $6, message_id = $7, number_id = $8,
+   update case_survey q set status = 'asked', due_at = ${lookAt('$5')}, asked_at = $5, kind = $6, message_id = $7, number_id = $8,
      agent_id = k.agent_id, team_id = k.team_id, updated_at = $5
    from chat cross join conversation_case k
    where q.workspace_id = $1 and q.case_id = $2 and q.status = 'waiting' and q.due_at = $4
@@ -145,8 +146,12 @@ const contextOf = (app: App, { workspaceId, caseId, status, dueAt }: Due): Ctx =
     firstId: messageIdOf(caseId, status === 'waiting' ? 'question' : 'thanks', dueAt),
   })
 
-/** What is refused is not sent: the person is blocked or opted out, the number is off, the template does not fit any more. */
+/**
+ * What is refused is not sent: the person is blocked or opted out, the number is off, the template does not fit any more.
+ * Only a question that is refused for a reason that passes waits.
+ */
 async function sendOne(app: App, row: Due): Promise<void> {
+  if (row.status === 'asked') return lookAtQuestion(app, row)
   const ctx = contextOf(app, row)
   const settings = await readSatisfaction(app.pool, row.workspaceId)
   let isSent = false
@@ -157,6 +162,7 @@ async function sendOne(app: App, row: Due): Promise<void> {
         : await send(ctx, row, thanksOf(row.caseId, settings), (tx) => takeToThank(ctx, tx, row))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
+    if (row.status === 'waiting' && (await waitsAfter(app, row, error))) return
   }
   if (!isSent) await run(app.pool, drop, [row.workspaceId, row.caseId, row.dueAt, app.clock.now()])
 }

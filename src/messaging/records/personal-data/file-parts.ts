@@ -102,6 +102,7 @@ export const parts: readonly Part[] = [
        left join team t on t.workspace_id = k.workspace_id and t.id = k.team_id
        where k.workspace_id = $1 and k.contact_id = $2 order by k.opened_at, k.id`,
     ),
+    shown: (actor, row) => ({ ...row, fields: contentFor(actor, row.fields) }),
   },
   {
     name: 'block',

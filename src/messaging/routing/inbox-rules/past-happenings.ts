@@ -4,6 +4,7 @@ import type {
   MessageType,
   SenderType,
 } from '#messaging/chat-model/messages/message-sets.ts'
+import type { TimelineData } from '#messaging/chat-model/timeline/timeline-row.ts'
 import { type Happening, messageFacts } from './happenings.ts'
 import type { RuleTrigger } from './inbox-rule-input.ts'
 
@@ -55,19 +56,19 @@ const messages = statement<PastMessage>(
    order by m.created_at, m.id`,
 )
 
-interface PastTags {
+interface PastChange {
   id: string
   contactId: string
   createdAt: Date
-  data: { added?: string[]; removed?: string[] }
+  data: Pick<TimelineData, 'added' | 'removed' | 'fields'>
 }
 
-const tags = statement<PastTags>(
-  'inbox_rules.past_tags',
+const changes = statement<PastChange>(
+  'inbox_rules.past_changes',
   `select y.id, y.contact_id as "contactId", y.created_at as "createdAt", y.data
    from unnest($2::uuid[]) as q(contact_id)
    cross join lateral (select * from timeline_entry o where o.workspace_id = $1 and o.contact_id = q.contact_id
-     and o.created_at >= $3 and o.kind = 'tagged' order by o.created_at desc, o.id desc limit ${mostOfChat}) y`,
+     and o.created_at >= $3 and o.kind = any($4::text[]) order by o.created_at desc, o.id desc limit ${mostOfChat}) y`,
 )
 
 type Base = Pick<Happening, 'contactId' | 'occurredAt' | 'claim'>
@@ -113,12 +114,32 @@ async function ofMessages(db: Queryable, values: unknown[], trigger: RuleTrigger
   return [...chats].flatMap((some) => unansweredIn(some, trigger.minutes ?? 0, now))
 }
 
+/** Tags of people and of cases. */
 async function ofTags(db: Queryable, values: unknown[]): Promise<Happening[]> {
-  const all = await run(db, tags, values)
+  const all = await run(db, changes, [...values, ['tagged', 'case_changed']])
   return all.map(({ id, contactId, createdAt, data: { added = [], removed = [] } }) => {
     const base = past({ contactId, occurredAt: createdAt, claim: id })
     return { ...base, event: 'tags_changed', added, removed }
   })
+}
+
+/** Fields of cases, by what they held afterwards. */
+async function ofFields(db: Queryable, values: unknown[]): Promise<Happening[]> {
+  const all = await run(db, changes, [...values, ['case_changed']])
+  return all.map(({ id, contactId, createdAt, data: { fields = [] } }) => {
+    const base = past({ contactId, occurredAt: createdAt, claim: id })
+    const after = Object.fromEntries(fields.map(({ key, after: value }) => [key, value]))
+    return { ...base, event: 'field_changed', fieldOf: 'case', fields: after }
+  })
+}
+
+/** Whether anything that is kept says how often it happened: of fields of people only the log of some days does. */
+export const isKept = ({ event, fieldOf }: RuleTrigger): boolean =>
+  event !== 'field_changed' || fieldOf === 'case'
+
+function ofChats(db: Queryable, values: unknown[], trigger: RuleTrigger, now: Date): Promise<Happening[]> {
+  if (trigger.event === 'tags_changed') return ofTags(db, values)
+  return trigger.event === 'field_changed' ? ofFields(db, values) : ofMessages(db, values, trigger, now)
 }
 
 function ofCases(all: readonly PastCase[], event: 'chat_opened' | 'case_closed', since: Date): Happening[] {
@@ -129,22 +150,18 @@ function ofCases(all: readonly PastCase[], event: 'chat_opened' | 'case_closed',
   })
 }
 
-/**
- * What happened in these chats that a trigger could be about, with the cases in which it did: two statements. Null where
- * nothing keeps it: that fields changed, and tags of cases.
- */
+/** What happened in these chats that a trigger could be about, with the cases in which it did: two statements. */
 export async function pastHappenings(
   db: Queryable,
   { workspaceId, contactIds, since }: Period,
   trigger: RuleTrigger,
   now: Date,
-): Promise<Happening[] | null> {
+): Promise<Happening[]> {
   const { event } = trigger
-  if (event === 'field_changed') return null
   const values = [workspaceId, contactIds, since]
   const allCases = await run(db, cases, values)
   if (event === 'chat_opened' || event === 'case_closed') return ofCases(allCases, event, since)
-  const all = event === 'tags_changed' ? await ofTags(db, values) : await ofMessages(db, values, trigger, now)
+  const all = await ofChats(db, values, trigger, now)
   const byContact = Map.groupBy(allCases, ({ contactId }) => contactId)
   return all.map((one) => {
     const of = byContact.get(one.contactId)?.find(({ openedAt }) => openedAt <= one.occurredAt)

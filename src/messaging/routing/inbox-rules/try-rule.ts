@@ -11,7 +11,7 @@ import { readManySettings } from '../chatbot-settings/settings-queries.ts'
 import { assertAbout } from './assert-about.ts'
 import { type Happening, starts } from './happenings.ts'
 import { type RuleTrigger, tryRuleInput } from './inbox-rule-input.ts'
-import { pastHappenings } from './past-happenings.ts'
+import { isKept, pastHappenings } from './past-happenings.ts'
 
 /** Of the chats that a try-out looks at, and of the days. */
 const mostChats = 500
@@ -68,10 +68,10 @@ export async function tryRule(ctx: Ctx, input: unknown): Promise<RuleTrial> {
   const contactIds = found.slice(0, mostChats)
   const isComplete = found.length <= mostChats
   const nothing = { chats: contactIds.length, since, isComplete, examples: [] }
-  if (contactIds.length === 0 && trigger.event !== 'field_changed') return { ...nothing, runs: 0 }
+  if (!isKept(trigger)) return { ...nothing, runs: null }
+  if (contactIds.length === 0) return { ...nothing, runs: 0 }
   const period = { workspaceId: workspaceOf(ctx.actor), contactIds, since }
   const past = await pastHappenings(ctx.app.pool, period, trigger, now)
-  if (!past) return { ...nothing, runs: null }
   const started = await atTheTime(
     ctx,
     trigger,

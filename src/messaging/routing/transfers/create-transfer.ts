@@ -6,11 +6,12 @@ import { conflictOn, inTransaction, run, statement, type Tx } from '#core/db/db.
 import { AppError, errors } from '#core/errors.ts'
 import { found } from '#core/found.ts'
 import { ofSet } from '#core/input-schema.ts'
-import { given, orElse, parseInput, text, uuid, uuidOrNone } from '#core/validation.ts'
+import { given, optional, orElse, parseInput, text, uuid, uuidOrNone } from '#core/validation.ts'
 import { beginCases } from '#messaging/chat-model/cases/begin-cases.ts'
 import { beyondLimit } from '#messaging/chat-model/chats/capacity.ts'
+import { byOf } from '#messaging/chat-model/chats/conversation-events.ts'
 import { normalRank } from '#messaging/chat-model/chats/priorities.ts'
-import { beyondSkills } from '#messaging/chat-model/chats/required-skills.ts'
+import { lacksOneOf } from '#messaging/chat-model/chats/required-skills.ts'
 import { transferEvent } from '#messaging/chat-model/transfers/transfer-events.ts'
 import {
   type TransferRow,
@@ -25,7 +26,9 @@ import {
   holdChats,
   type LockedChat,
 } from '#messaging/inbox/conversations/chat-changes.ts'
+import { assertSkills, tooManySkills } from '#messaging/inbox/conversations/require-skills.ts'
 import { accountNamed } from '#messaging/numbers/accounts/account-names.ts'
+import { mostOfOne } from '#people/skills/skill-input.ts'
 import { agentAsked, assertAsked, sameAgent } from './choose-agent.ts'
 import { type DeadlineSettings, deadlineSettings, deadlinesOf } from './deadlines.ts'
 import { isToldInstead } from './out-of-hours.ts'
@@ -48,6 +51,13 @@ export const createTransferInput = z.object({
   }),
 })
 
+/** The same with what only GraphQL clients give. */
+export const transferChatInput = createTransferInput.extend({
+  requiredSkillIds: optional(z.array(uuid).max(mostOfOne, `Must have at most ${mostOfOne} entries.`)).meta({
+    description: `UUIDs of skills that the chat requires from then on, beside those that it already requires, at most ${mostOfOne} in all. An agent who is not named is chosen only among those who have all of them.`,
+  }),
+})
+
 /** A transfer of a chat to agents. */
 export interface NewTransfer {
   contactId: string
@@ -57,6 +67,8 @@ export interface NewTransfer {
   teamId?: string | null | undefined
   notes: string
   source: TransferSource
+  /** skills that the chat requires from then on, beside those that it requires while it is open */
+  requiredSkillIds?: readonly string[] | undefined
 }
 
 interface Before extends DeadlineSettings {
@@ -80,7 +92,7 @@ const make = statement<TransferRow>(
        due_at = least(case when $4::uuid is null then $11::timestamptz else $12::timestamptz end, v.service_due_at),
        opened_at = case when v.status = 'closed' then $8 else v.opened_at end,
        priority = case when v.status = 'closed' then ${normalRank} else v.priority end,
-       required_skill_ids = case when v.status = 'closed' then '{}' else v.required_skill_ids end
+       required_skill_ids = $16::uuid[]
      where v.workspace_id = $1 and v.contact_id = $2 returning v.workspace_id, v.contact_id, v.number_id, v.priority,
        case when v.opened_at = $8 then $15::uuid end as case_id, $8::timestamptz as at
    ), new_cases as (${beginCases('chat')}
@@ -126,12 +138,32 @@ const already = () =>
     whole: true,
   }).because('in_transfer')
 
+/**
+ * What a chat requires once it is transferred. What a closed one required is over. Beyond the limit people are refused, and
+ * what acts by itself adds as many as there is room for.
+ */
+function skillsAfter(
+  ctx: Ctx,
+  chat: Pick<ChatBefore, 'status' | 'requiredSkillIds'> | undefined,
+  added: readonly string[],
+): string[] {
+  const before = chat?.status === 'open' ? chat.requiredSkillIds : []
+  const all = [...new Set([...before, ...added.map((id) => id.toLowerCase())])]
+  if (added.length > 0 && all.length > mostOfOne && ctx.actor.kind !== 'system') throw tooManySkills()
+  return all.slice(0, Math.max(mostOfOne, before.length))
+}
+
 /** Whether an agent has the skills for a chat that is handed over, and it fits into the agent's limit of open chats. */
-async function fitsFor(tx: Tx, chat: LockedChat, agentId: string | null): Promise<boolean> {
+async function fitsFor(
+  tx: Tx,
+  chat: LockedChat,
+  agentId: string | null,
+  skillIds: readonly string[],
+): Promise<boolean> {
   if (!agentId) return true
   const { workspaceId, contactId, status } = chat
   const isOpen = status === 'open'
-  if (isOpen && (await beyondSkills(tx, workspaceId, agentId, [chat])).size > 0) return false
+  if (await lacksOneOf(tx, workspaceId, agentId, skillIds)) return false
   const counts = !(isOpen && chat.agentId === agentId)
   const wanted = { contactId, counts, priority: isOpen ? chat.priority : normalRank }
   return (await beyondLimit(tx, workspaceId, agentId, [wanted])).size === 0
@@ -142,12 +174,14 @@ function handingOver(
   ctx: Ctx,
   what: NewTransfer,
   chosen: string | null,
+  skillIds: readonly string[],
+  newSkillIds: readonly string[],
 ): ChatChange & { made?: TransferRow } {
   const { contactId, teamId = null, notes, source, numberId = null } = what
   const workspaceId = workspaceOf(ctx.actor)
   const change: ChatChange & { made?: TransferRow } = {
-    type: null,
-    extras: () => ({}),
+    type: newSkillIds.length > 0 ? 'chat.skills_required' : null,
+    extras: () => ({ by: byOf(ctx), added_skill_ids: newSkillIds, removed_skill_ids: [] }),
     async apply(tx, [chat], now) {
       const settings = found((await run(tx, before, [workspaceId, contactId]))[0], 'workspace')
       if (settings.isActive) throw already()
@@ -156,7 +190,7 @@ function handingOver(
       const wished = chosen ?? (await sameAgent(ctx, tx, last))
       // A person who names an agent may go beyond the agent's limit and skills; what chooses by itself may not.
       const isNamed = what.agentId != null && ctx.actor.kind !== 'system'
-      const agentId = isNamed || !chat || (await fitsFor(tx, chat, wished)) ? wished : null
+      const agentId = isNamed || !chat || (await fitsFor(tx, chat, wished, skillIds)) ? wished : null
       const due = deadlinesOf(settings, now)
       const by = ctx.actor.kind === 'member' ? ctx.actor.userId : null
       const values = [workspaceId, contactId, ctx.newId(), agentId, teamId, notes, source, now, numberId, by]
@@ -169,6 +203,7 @@ function handingOver(
             due.escalationDueAt,
             due.expiresAt,
             ctx.newId(),
+            skillIds,
           ])
         )[0],
         'contact',
@@ -196,20 +231,24 @@ async function holdSeen(ctx: Ctx, tx: Tx, contactId: string): Promise<LockedChat
  */
 export async function createTransfer(ctx: Ctx, tx: Tx, what: NewTransfer): Promise<TransferRow> {
   const workspaceId = workspaceOf(ctx.actor)
-  const { agentId = null, teamId = null, contactId } = what
+  const { agentId = null, teamId = null, contactId, requiredSkillIds: added = [] } = what
   const chatNow = async () => {
     const [chat] = await run(tx, chatOf, [workspaceId, contactId])
     const isOpen = chat?.status === 'open'
     const asks = {
       priority: isOpen ? chat.priority : normalRank,
-      skillIds: isOpen ? chat.requiredSkillIds : [],
+      skillIds: skillsAfter(ctx, chat, added),
     }
     return { except: ownAgent(ctx, chat?.agentId), ...asks }
   }
   // Teams are held before chats, as by whoever deletes a team.
   const chosen = await agentAsked(ctx, tx, { agentId, teamId, chatNow })
   const held = await holdSeen(ctx, tx, what.contactId)
-  const change = handingOver(ctx, what, chosen)
+  const [chat] = held
+  const before = chat?.status === 'open' ? chat.requiredSkillIds : []
+  const skillIds = skillsAfter(ctx, chat, added)
+  const isNew = (id: string) => !before.includes(id)
+  const change = handingOver(ctx, what, chosen, skillIds, skillIds.filter(isNew))
   await changeHeld(ctx, tx, held, change)
   return found(change.made, 'transfer')
 }
@@ -227,7 +266,8 @@ async function assertCanBeMade(ctx: Ctx, tx: Tx, { contactId, agentId, teamId }:
  * instead informed that the time is outside business hours (spec/8 TR10).
  */
 export async function transferChat(ctx: Ctx, input: unknown): Promise<TransferRow | null> {
-  const { messagingAccount, ...asked } = parseInput(createTransferInput, input)
+  const { messagingAccount, ...asked } = parseInput(transferChatInput, input)
+  await assertSkills(ctx.app.pool, workspaceOf(ctx.actor), { requiredSkillIds: asked.requiredSkillIds ?? [] })
   const what = { ...asked, numberId: messagingAccount ? await accountNamed(ctx, messagingAccount) : null }
   if (await isToldInstead(ctx, what, (tx) => assertCanBeMade(ctx, tx, what))) return null
   const work = inTransaction(ctx.app.pool, (tx) => createTransfer(ctx, tx, what))

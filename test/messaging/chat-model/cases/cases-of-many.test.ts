@@ -99,3 +99,103 @@ test('two people at once change one field each', async () => {
     { amount: 11, topic: 'parcel' },
   ])
 })
+
+interface Told {
+  by: { __typename: string; name: string | null }
+  added: string[]
+  removed: string[]
+  case: { tagNames: string[] } | null
+  fields: { key: string; name: string; before: unknown; after: unknown }[]
+}
+async function toldIn(contactId: string | undefined, session = lead): Promise<Told[]> {
+  const { timeline } = (await session.graphql(
+    `query ($id: ID!) { timeline(contactId: $id, first: 30) { nodes { __typename ... on TimelineCaseChanged {
+       by { __typename name } added removed case { tagNames } fields { key name before after } } } } }`,
+    { id: contactId },
+  )) as unknown as { timeline: { nodes: ({ __typename: string } & Told)[] } }
+  return timeline.nodes
+    .filter((node) => node.__typename === 'TimelineCaseChanged')
+    .map(({ __typename: _, ...told }) => told)
+}
+
+test('timelines tell what changed, with the value before, of each chat', async () => {
+  await fill(ids, { amount: 20, topic: 'bill' })
+  const changes = [
+    { key: 'amount', name: 'Amount', before: 11, after: 20 },
+    { key: 'topic', name: 'Topic', before: 'parcel', after: 'bill' },
+  ]
+  for (const id of ids)
+    expect((await toldIn(id))[0]).toMatchObject({ added: [], removed: [], fields: changes })
+  const many = (await toldIn(ids[0])).length
+  await fill(ids, { amount: 20 })
+  expect(await toldIn(ids[0])).toHaveLength(many)
+  await scene.sql(
+    `insert into tag (workspace_id, name, created_at, updated_at) values ($1, 'late', now(), now())`,
+    [scene.shop.workspaceId],
+  )
+  await lead.graphql(
+    `mutation ($contactIds: [ID!]!) { changeConversations(input: { contactIds: $contactIds, change: { tagCases: { add: ["late"] } } }) {
+       results { __typename } } }`,
+    { contactIds: ids },
+  )
+  for (const id of ids)
+    expect((await toldIn(id))[0]).toMatchObject({
+      by: { __typename: 'MemberActor' },
+      added: ['late'],
+      case: { tagNames: ['late'] },
+      fields: [],
+    })
+})
+
+test('a change of one case is told with its values, and a phone in them is hidden where phones are', async () => {
+  await lead.graphql(
+    'mutation { createCaseField(input: { key: "note", label: "Note", kind: TEXT }) { caseField { key } } }',
+  )
+  const { conversation } = (await lead.graphql(
+    'query ($id: ID!) { conversation(contactId: $id) { case { id } } }',
+    { id: ids[0] },
+  )) as unknown as { conversation: { case: { id: string } } }
+  const update = (input: object) =>
+    lead.graphql('mutation ($input: UpdateCaseInput!) { updateCase(input: $input) { case { id } } }', {
+      input: { id: conversation.case.id, ...input },
+    })
+  await update({ fields: { note: 'call +4915112345678' }, removeTags: ['late'] })
+  expect((await toldIn(ids[0]))[0]).toMatchObject({
+    removed: ['late'],
+    fields: [{ name: 'Note', before: null, after: 'call +4915112345678' }],
+  })
+  const { workspaceId } = scene.shop
+  await scene.sql('update workspace set mask_phone_numbers = true where id = $1', [workspaceId])
+  const agent = await memberSession(scene.parley, workspaceId, 'agent')
+  const [masked] = await toldIn(ids[0], agent)
+  expect(JSON.stringify(masked)).not.toContain('15112345678')
+  expect(masked?.fields).toMatchObject([{ before: null, after: expect.stringContaining('call') }])
+
+  const shown = (await agent.graphql(
+    'query ($id: ID!) { conversation(contactId: $id) { case { fields transcriptPath } } }',
+    { id: ids[0] },
+  )) as unknown as { conversation: { case: { fields: Record<string, string>; transcriptPath: string } } }
+  const { fields: seen, transcriptPath } = shown.conversation.case
+  expect(seen.note).toBe(masked?.fields[0]?.after)
+  const transcript = (await agent.api.get(transcriptPath.replace('/api', ''))).text
+  expect(transcript).toContain(`note: ${seen.note}`)
+})
+
+test('a hidden phone survives that its field comes back as it is seen, and is not offered to be restored', async () => {
+  const agent = await memberSession(scene.parley, scene.shop.workspaceId, 'agent')
+  const stored = async () =>
+    (
+      await scene.sql(`select fields->>'note' as note from conversation_case where contact_id = $1`, [ids[0]])
+    )[0]?.note
+  const { conversation } = (await agent.graphql(
+    'query ($id: ID!) { conversation(contactId: $id) { case { id fields } } }',
+    { id: ids[0] },
+  )) as unknown as { conversation: { case: { id: string; fields: object } } }
+  await agent.graphql('mutation ($input: UpdateCaseInput!) { updateCase(input: $input) { case { id } } }', {
+    input: conversation.case,
+  })
+  expect(await stored()).toBe('call +4915112345678')
+  expect(await results(ids.slice(0, 1), { note: 'called', amount: 30 }, agent)).toEqual([
+    { isChanged: true, previousCaseFields: { amount: 20 } },
+  ])
+})

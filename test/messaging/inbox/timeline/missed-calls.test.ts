@@ -26,7 +26,7 @@ const sql = async (text: string, values: unknown[]): Promise<Record<string, unkn
 const query = `query ($id: ID!) {
   conversation(contactId: $id) { status unreadCount windows { numberId } }
   timeline(contactId: $id, first: 10) {
-    nodes { ... on TimelineMissedCall { id by { __typename } numberId durationSeconds } }
+    nodes { ... on TimelineMissedCall { id by { __typename } numberId durationSeconds number { id } } }
   }
 }`
 
@@ -59,6 +59,7 @@ test('a call is one entry of the thread, whatever is told of it and how often, a
       by: { __typename: 'ContactActor' },
       numberId: expect.any(String),
       durationSeconds: null,
+      number: { id: expect.any(String) },
     },
   ])
   expect(seen.conversation).toMatchObject({ unreadCount: 0, windows: [{ numberId: expect.any(String) }] })

@@ -22,7 +22,7 @@ beforeEach(() => scene.sql('delete from saved_view'))
 afterAll(() => scene?.parley.close())
 
 const fields = `id name isShared isOwn orderBy createdBy { name }
-  filter { status tags mine window closingWithinHours lastMessageAfter agentId numberIds search }`
+  filter { status requiredSkillIds overdue tags mine window closingWithinHours lastMessageAfter agentId numberIds search }`
 const createText = `mutation ($input: CreateSavedViewInput!) { createSavedView(input: $input) { savedView { ${fields} } } }`
 const updateText = `mutation ($input: UpdateSavedViewInput!) { updateSavedView(input: $input) { savedView { ${fields} } } }`
 const deleteText = 'mutation ($id: ID!) { deleteSavedView(input: { id: $id }) { deletedId } }'
@@ -43,9 +43,14 @@ const namesOf = async (session: Session) => {
 
 describe('a saved view', () => {
   test('keeps the filter as it was given, and can be given back', async () => {
+    const { createSkill } = (await lead.graphql(
+      'mutation { createSkill(input: { name: "Spanish" }) { skill { id } } }',
+    )) as unknown as { createSkill: { skill: { id: string } } }
     const filter = {
       status: 'OPEN',
       tags: ['vip'],
+      requiredSkillIds: [createSkill.skill.id],
+      overdue: true,
       mine: true,
       window: 'CLOSING',
       closingWithinHours: 4,

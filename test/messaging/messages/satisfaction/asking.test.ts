@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { errors } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
+import { refused, replaceStatement } from '../../../support/away.ts'
 import { type Person, type SurveyScene, startSurveys } from './scene.ts'
 
 // When people are asked about their cases (docs/adr/0183).
@@ -64,6 +66,95 @@ test('what was sent by a worker that died before its row was kept is not sent ag
   await scene.drain()
   // The id is made of the case: a second message of it is no new one.
   expect((await person.asked()).map(({ id }) => id)).toEqual([first?.id])
+})
+
+describe('a question that fails', () => {
+  const fails = (cause: string, code: number) =>
+    scene.sql(
+      `update message set status = 'failed', failure_cause = $2, error_code = $3, failed_at = now()
+       where contact_id = $1 and sent_by_type = 'chatbot' and status <> 'failed'`,
+      [person.id, cause, code],
+    )
+  const asks = async () => (await person.asked()).length
+
+  test('for a reason that passes is asked again later, three times in all, whoever looks at once', async () => {
+    await person.close()
+    await minutes(10)
+    for (const [wait, questions] of [
+      [15, 2],
+      [360, 3],
+    ] as const) {
+      await fails('platform', 130429)
+      await scene.parley.clock.advance(20 * 60)
+      await Promise.all([scene.drain(), scene.drain()])
+      expect(await asks()).toBe(questions - 1)
+      await minutes(wait)
+      await scene.drain()
+      expect(await asks()).toBe(questions)
+    }
+    await fails('platform', 130429)
+    await minutes(20)
+    expect([await waiting(), await asks()]).toEqual([0, 3])
+    expect((await person.cases())[0]?.satisfaction).not.toBeNull()
+  })
+
+  test.each([
+    ['platform', 131026],
+    ['not_confirmed', 0],
+  ])('for good, or that the platform may still deliver, is not: %s %i', async (cause, code) => {
+    await person.close()
+    await minutes(10)
+    await fails(cause, code)
+    await minutes(20)
+    expect([await waiting(), await asks()]).toEqual([0, 1])
+  })
+
+  test('that is on its way is looked at again, until it arrives; one that is answered is left alone', async () => {
+    await person.close()
+    await minutes(10)
+    const asked = (status: string) =>
+      scene.sql(`update message set status = $2 where contact_id = $1 and sent_by_type = 'chatbot'`, [
+        person.id,
+        status,
+      ])
+    await asked('pending')
+    await minutes(20)
+    expect(await waiting()).toBe(1)
+    await asked('delivered')
+    await minutes(20)
+    expect([await waiting(), await asks()]).toEqual([0, 1])
+  })
+
+  test('is asked again once, although the worker dies when that is kept', async () => {
+    await person.close()
+    await minutes(10)
+    await fails('not_sent', 0)
+    const over = replaceStatement(scene.parley.app, 'surveys.ask_again', async (carryOut) => {
+      await carryOut()
+      throw refused()
+    })
+    await scene.parley.clock.advance(20 * 60)
+    await expect(scene.drain()).rejects.toThrow()
+    over()
+    await scene.drain()
+    await minutes(15)
+    await scene.drain()
+    expect(await asks()).toBe(2)
+  })
+
+  test('before it is a message waits too where the reason passes', async () => {
+    const { app } = scene.parley
+    await person.close()
+    await scene.parley.clock.advance(600)
+    const over = replaceStatement(app, 'messages.find_targets', () => {
+      throw errors.unavailable('Away for a moment.')
+    })
+    await scene.drain()
+    over()
+    expect([await waiting(), await asks()]).toEqual([1, 0])
+    await minutes(15)
+    expect(await asks()).toBe(1)
+  })
 })
 
 test('faces are buttons', async () => {

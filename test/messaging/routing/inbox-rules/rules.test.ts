@@ -216,10 +216,32 @@ describe('what rules did and would have done', () => {
     expect(once.tryInboxRule).toMatchObject({ runs: 1 })
     const unanswered = await lead.graphql(tryText, { trigger: { event: 'UNANSWERED', minutes: 60 } })
     expect(unanswered.tryInboxRule).toMatchObject({ runs: 0 })
-    const field = { event: 'FIELD_CHANGED', fieldOf: 'CASE', fieldKey: 'x' }
+    const field = { event: 'FIELD_CHANGED', fieldOf: 'CONTACT', fieldKey: 'x' }
     expect((await lead.graphql(tryText, { trigger: field })).tryInboxRule).toMatchObject({ runs: null })
     expect((await stranger.graphql(tryText, { trigger })).tryInboxRule).toMatchObject({ runs: 0 })
     expect(await scene.runs(id)).toEqual([])
+  })
+
+  test('is told of the past of fields and tags of cases, as timelines have it', async () => {
+    const { id } = await scene.chat()
+    await lead.graphql('mutation { createTag(input: { name: "tried" }) { tag { name } } }')
+    await lead.graphql(
+      'mutation { createCaseField(input: { key: "tried", label: "Tried", kind: NUMBER }) { caseField { key } } }',
+    )
+    const change = (part: object) =>
+      lead.graphql(
+        'mutation ($input: ChangeConversationsInput!) { changeConversations(input: $input) { results { __typename } } }',
+        { input: { contactIds: [id], change: part } },
+      )
+    await change({ tagCases: { add: ['tried'] } })
+    for (const tried of [1, 2, 1]) await change({ fillCases: { values: { tried } } })
+    const runsOf = async (trigger: object) =>
+      ((await lead.graphql(tryText, { trigger })).tryInboxRule as unknown as { runs: number | null }).runs
+    expect(await runsOf({ event: 'TAGS_CHANGED', tagChange: 'ADDED', tagNames: ['tried'] })).toBe(1)
+    const field = { event: 'FIELD_CHANGED', fieldOf: 'CASE', fieldKey: 'tried' }
+    expect(await runsOf(field)).toBe(3)
+    expect(await runsOf({ ...field, fieldValue: '1' })).toBe(2)
+    expect(await runsOf({ ...field, fieldKey: 'other' })).toBe(0)
   })
 
   test('goes with the person it was about', async () => {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mergeContacts } from '#messaging/inbox/contact-changes/merge.ts'
+import { countInboxes } from '#messaging/inbox/conversations/inbox-counts.ts'
 import { drainClocks } from '#messaging/routing/service-levels/late-clocks.ts'
 import { deleteServiceLevel } from '#messaging/routing/service-levels/level-commands.ts'
+import { memberSession } from '../../../support/session.ts'
 import { type ServiceScene, startService } from './scene.ts'
 
 // What service levels measure of chats, and what is noted of it (docs/adr/0188).
@@ -260,4 +262,29 @@ test('a workspace without levels has nothing that is measured', async () => {
   await scene.drain()
   expect(await scene.clocks(id)).toEqual([])
   expect(await scene.many(id, 'chat.updated')).toBe(0)
+})
+
+test('chats that are overdue are found, counted and left out, until somebody answers', async () => {
+  await scene.level(answersAndWaits)
+  const late = await scene.writer()
+  await scene.pass(9)
+  const soon = await scene.writer()
+  await scene.pass(1)
+  const lead = await memberSession(scene.parley, scene.shop.workspaceId)
+  const found = async (overdue: boolean) => {
+    const filter = { overdue, status: 'OPEN' }
+    const { conversations } = (await lead.graphql(
+      'query ($filter: ConversationFilter!) { conversations(filter: $filter) { nodes { contactId } } }',
+      { filter },
+    )) as unknown as { conversations: { nodes: { contactId: string }[] } }
+    const [count] = await countInboxes(await scene.as(scene.admin), [{ overdue, status: 'open' }])
+    expect(count?.chats.value).toBe(conversations.nodes.length)
+    return conversations.nodes.map(({ contactId }) => contactId)
+  }
+  expect(await found(true)).toEqual([late.id])
+  expect(await found(false)).toContain(soon.id)
+  expect(await found(false)).not.toContain(late.id)
+  await scene.answers(late.id)
+  await scene.drain()
+  expect(await found(true)).toEqual([])
 })

@@ -293,7 +293,7 @@ test('picking runs as many statements as before, and giving to a team one more f
   }
   const [plain, skilled] = [await given(), await given(spanish)]
   expect(plain.filter((name) => name.startsWith('skills.'))).toEqual([])
-  expect(skilled).toEqual([...plain, 'skills.lacking_for'].sort())
+  expect(skilled).toEqual([...plain, 'skills.lacking_of'].sort())
   const first = await picked()
   expect(first.length).toBeGreaterThan(2)
   expect(await picked(spanish)).toEqual(first)

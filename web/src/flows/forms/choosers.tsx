@@ -5,6 +5,8 @@ import { teamsQuery } from '../../assignment/team-documents.ts'
 import type { SentFile } from '../../chat/outbox-items.ts'
 import { FileField as Upload } from '../../composer/file-field.tsx'
 import { useAnswer } from '../../page/use-answer.ts'
+import { skillsQuery } from '../../skills/documents.ts'
+import { SkillBoxes } from '../../skills/skill-boxes.tsx'
 import { templatesQuery } from '../../templates/documents.ts'
 import { Field } from '../../ui/field.tsx'
 import { formNamesQuery } from '../editor-documents.ts'
@@ -15,6 +17,25 @@ import { wordIn } from './values.ts'
 export function TeamField(props: CustomFieldProps) {
   const { data } = useAnswer(teamsQuery, { first: 100 })
   return <Choice {...props} none={t`General queue`} options={data?.teams.nodes ?? []} />
+}
+
+/** Several skills; where the workspace has none there is nothing to choose. A skill that is gone can be taken out. */
+export function SkillsField({ label, value, disabled, onChange }: CustomFieldProps) {
+  const { data } = useAnswer(skillsQuery, {})
+  if (!data) return null
+  const chosen = Array.isArray(value) ? value.map(String) : []
+  const gone = chosen.filter((id) => data.skills.every((skill) => skill.id !== id))
+  const skills = [...data.skills, ...gone.map((id) => ({ id, name: t`A deleted skill` }))]
+  if (skills.length === 0) return null
+  return (
+    <SkillBoxes
+      label={label}
+      skills={skills}
+      chosen={chosen}
+      disabled={disabled}
+      onChange={(next) => onChange(next.length > 0 ? next : undefined)}
+    />
+  )
 }
 
 /** The platform's id of a form is what the node names. */

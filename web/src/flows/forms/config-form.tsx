@@ -11,7 +11,7 @@ import { type Config, type Graph, type GraphNode, isVoice } from '../graph.ts'
 import { linesOf } from '../lines.ts'
 import { presentType } from '../node-words.ts'
 import { ButtonsField } from './buttons-field.tsx'
-import { FileField, FormField, TeamField, TemplateField } from './choosers.tsx'
+import { FileField, FormField, SkillsField, TeamField, TemplateField } from './choosers.tsx'
 import type { CustomFieldProps } from './custom-field.ts'
 import type { FieldSpec } from './field-spec.ts'
 import { fieldsOf, skipField } from './field-specs.ts'
@@ -28,6 +28,7 @@ const custom: Readonly<Record<string, ComponentType<CustomFieldProps>>> = {
   variants: VariantsField,
   hours: HoursField,
   team: TeamField,
+  skills: SkillsField,
   flow: FlowField,
   form: FormField,
   template: TemplateField,

@@ -10,7 +10,7 @@ export type FieldSpec = { name: string; label: Words; hint?: Words } & (
   | { kind: 'choice'; options: readonly (readonly [value: string, label: Words])[]; none?: Words }
   | { kind: 'pairs'; key: Words; value: Words }
   | { kind: 'words' }
-  | { kind: 'buttons' | 'variants' | 'hours' | 'team' | 'flow' | 'form' | 'template' | 'file' }
+  | { kind: 'buttons' | 'variants' | 'hours' | 'team' | 'skills' | 'flow' | 'form' | 'template' | 'file' }
   | { kind: 'keys' | 'flag' | 'request' | 'callback' | 'voice_menu' | 'prompt' }
 ) & {
     /** shown only where another field has this value */

@@ -209,6 +209,7 @@ export const fieldsOf: Readonly<Record<string, readonly FieldSpec[]>> = {
   webhook: request('POST'),
   transfer: [
     { kind: 'team', name: 'team_id', label: msg`Queue` },
+    { kind: 'skills', name: 'required_skill_ids', label: msg`Skills that the conversation requires` },
     text('body', msg`What is said before`, { older: ['message', 'text'], hint: msg`Empty: nothing.` }),
     text('notes', msg`Note for whoever takes it`, { max: 4096 }),
   ],

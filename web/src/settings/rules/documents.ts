@@ -19,7 +19,7 @@ const shownRule = graphql(
     }
     conditions {
       status agentId teamId numberId unassigned tags numberIds lastMessageAfter lastMessageBefore window closingWithinHours
-      priorities caseReasonIds caseTags caseField { key value } unread failed snoozed
+      priorities caseReasonIds caseTags caseField { key value } requiredSkillIds overdue unread failed snoozed
     }
     steps {
       __typename

@@ -14,7 +14,8 @@ import { conditionsOf, hasTrigger, type RuleDraft, triggerOf } from './rule-draf
 type Result = ResultOf<typeof tryRuleQuery>['tryInboxRule']
 
 function Outcome({ result: { runs, chats, isComplete, examples } }: { result: Result }) {
-  if (runs === null) return <p>{t`It cannot be tried on the past: how fields changed is not kept.`}</p>
+  if (runs === null)
+    return <p>{t`It cannot be tried on the past: earlier values of contact fields are not kept.`}</p>
   return (
     <>
       <p className="font-medium">

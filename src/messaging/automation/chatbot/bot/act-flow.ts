@@ -10,6 +10,7 @@ import { type ContactChange, changeContactInput } from '#messaging/contacts/cont
 import { readContacts } from '#messaging/contacts/contacts/contact-queries.ts'
 import { requireDeclared } from '#messaging/contacts/contacts/require-declared.ts'
 import { saveEdits } from '#messaging/inbox/contact-changes/save-edits.ts'
+import { skillsAmong } from '#people/skills/skill-queries.ts'
 import type { Step } from './turn.ts'
 
 // What flows ask for beside messages: calls to the outside and changes of the contact.
@@ -96,4 +97,10 @@ export async function teamOrNone(tx: Tx, workspaceId: string, teamId: string | n
   if (teamId === null) return null
   const [team] = await run(tx, teamThere, [workspaceId, teamId])
   return team?.id ?? null
+}
+
+/** Those of the skills that a flow names which the workspace still has. */
+export async function skillsThere(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  return (await skillsAmong(tx, workspaceId, ids)).map(({ id }) => id)
 }

@@ -8,7 +8,7 @@ import { changeHeld, holdEach, type LockedChat } from '#messaging/inbox/conversa
 import { readingMessages } from '#messaging/inbox/conversations/mark-read.ts'
 import { acceptAllWithin } from '#messaging/messages/messages/accept.ts'
 import { createTransfer } from '#messaging/routing/transfers/create-transfer.ts'
-import { addFlowCalls, changeContacts, changesContact, teamOrNone } from './act-flow.ts'
+import { addFlowCalls, changeContacts, changesContact, skillsThere, teamOrNone } from './act-flow.ts'
 import { readChats } from './chat-state.ts'
 import { type DecidedWith, keepTouched, type TouchedSession, touchedBy } from './keep-sessions.ts'
 import { keepTrace } from './keep-trace.ts'
@@ -115,7 +115,7 @@ async function keep(tx: Tx, { steps, now, of }: Acting): Promise<void> {
 
 type Asked = Handed & { workspaceId: string; contactId: string; numberId: string }
 
-/** The transfers of turns. A team that takes no chats is left out, and the trace of the flow says so. */
+/** The transfers of turns. A team that takes no chats is left out, as skills that are gone are, and the trace of the flow says so. */
 async function transfersOf(tx: Tx, steps: readonly Step[]): Promise<Asked[]> {
   const transfers: Asked[] = []
   for (const { workspaceId, contactId, decision, numberId } of steps) {
@@ -124,7 +124,10 @@ async function transfersOf(tx: Tx, steps: readonly Step[]): Promise<Asked[]> {
     const teamId = await teamOrNone(tx, workspaceId, transfer.teamId)
     const last = decision.flow?.trace.at(-1)
     if (last && teamId !== transfer.teamId) last.problem ??= 'the team is gone or switched off'
-    transfers.push({ ...transfer, teamId, workspaceId, contactId, numberId })
+    const named = transfer.requiredSkillIds ?? []
+    const requiredSkillIds = await skillsThere(tx, workspaceId, named)
+    if (last && requiredSkillIds.length < named.length) last.problem ??= 'a skill is gone'
+    transfers.push({ ...transfer, teamId, requiredSkillIds, workspaceId, contactId, numberId })
   }
   return transfers
 }

@@ -83,6 +83,8 @@ export interface TurnEnv {
 export interface Handover {
   teamId: string | null
   notes: string
+  /** skills that the chat requires from then on */
+  requiredSkillIds?: readonly string[] | undefined
 }
 
 export interface Decision {

@@ -83,7 +83,9 @@ export type Handed = Handover & { source: 'keyword' | 'flow' | 'chatbot_disabled
 export function transferOf({ look, transfer, flow }: Decision): Handed | null {
   if (transfer) return { ...transfer, source: look === 'off' ? 'chatbot_disabled' : 'keyword' }
   const handed = flow?.effects.find((effect) => effect.kind === 'transfer')
-  return handed ? { teamId: handed.teamId, notes: handed.notes, source: 'flow' } : null
+  if (!handed) return null
+  const { teamId, notes, requiredSkillIds } = handed
+  return { teamId, notes, source: 'flow', ...(requiredSkillIds && { requiredSkillIds }) }
 }
 
 const problemOf = (prepared: Exclude<Prepared, { acceptances: Acceptance[] }>): string =>

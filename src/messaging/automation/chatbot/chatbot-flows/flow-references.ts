@@ -10,7 +10,7 @@ import { templatesOfWorkspace } from '#messaging/content/templates/cache.ts'
 interface Named {
   nodeId: string
   field: string
-  what: 'team' | 'flow' | 'template' | 'file' | 'form'
+  what: 'team' | 'skill' | 'flow' | 'template' | 'file' | 'form'
   id: string
 }
 
@@ -19,7 +19,12 @@ function namesOf(node: FlowNode): Named[] {
     id === undefined ? [] : [{ nodeId: node.id, field, what, id }]
   switch (node.type) {
     case 'transfer':
-      return named('team_id', 'team', node.config.team_id)
+      return [
+        ...named('team_id', 'team', node.config.team_id),
+        ...(node.config.required_skill_ids ?? []).flatMap((id, index) =>
+          named(`required_skill_ids[${index}]`, 'skill', id),
+        ),
+      ]
     case 'goto_flow':
     case 'subflow':
       return named('flow_id', 'flow', node.config.flow_id)
@@ -47,7 +52,8 @@ const there = statement<{ id: string }>(
    union all select id::text from media where workspace_id = $1 and id = any($4::uuid[]) and source = 'upload'
      and message_id is null and state = 'ready'
    union all select platform_id from interactive_flow
-     where workspace_id = $1 and platform_id = any($5::text[]) and deleted_at is null`,
+     where workspace_id = $1 and platform_id = any($5::text[]) and deleted_at is null
+   union all select id::text from skill where workspace_id = $1 and id = any($6::uuid[])`,
 )
 
 /** What the nodes name and is not there. `ownId` is there, or will be. */
@@ -59,7 +65,14 @@ export async function missingReferences(ctx: Ctx, flow: FlowGraph, ownId: string
     ...new Set(named.filter((one) => one.what === what).map(({ id }) => id)),
   ]
   const [rows, { byId }] = await Promise.all([
-    run(ctx.app.pool, there, [workspaceId, idsOf('team'), idsOf('flow'), idsOf('file'), idsOf('form')]),
+    run(ctx.app.pool, there, [
+      workspaceId,
+      idsOf('team'),
+      idsOf('flow'),
+      idsOf('file'),
+      idsOf('form'),
+      idsOf('skill'),
+    ]),
     templatesOfWorkspace(ctx.app, workspaceId),
   ])
   const templates = [...byId.values()].flatMap(({ id, name }) => [id, name])

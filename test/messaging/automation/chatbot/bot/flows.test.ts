@@ -261,3 +261,26 @@ test('a flow whose version is gone leaves the message to other looks', async () 
   await scene.sql('update bot_session set flow_version = 99 where flow_id = $1', [id])
   expect(await scene.says(ann, 'Hello')).toEqual(['Welcome!'])
 })
+
+test('a transfer of a flow requires skills; one that is gone by then is left out, and the trace says so', async () => {
+  const skill = async (name: string) =>
+    (
+      await scene.sql(
+        `insert into skill (workspace_id, id, name, description, created_at, updated_at)
+         values ($1, gen_random_uuid(), $2, '', now(), now()) returning id`,
+        [scene.shop.workspaceId, name],
+      )
+    )[0]?.id as string
+  const [spanish, gone] = [await skill('Spanish'), await skill('Gone')]
+  const t = { type: 'transfer', config: { body: 'One moment.', required_skill_ids: [spanish, gone] } }
+  await scene.flow({ t })
+  await scene.sql('delete from skill where id = $1', [gone])
+  const ann = await scene.someone()
+  expect(await scene.says(ann, 'book it')).toEqual(['One moment.'])
+  expect(
+    await scene.sql('select status, required_skill_ids from conversation where contact_id = $1', [ann.id]),
+  ).toEqual([{ status: 'open', required_skill_ids: [spanish] }])
+  expect(await scene.sql("select problem from bot_step where node_id = 't'")).toContainEqual({
+    problem: 'a skill is gone',
+  })
+})

@@ -198,6 +198,10 @@ test('what is wrong is told with its node', async () => {
   })
   const answer = await scene.create({ graph })
   expect(answer.body.message).toBe('Invalid flow graph: b: team_id: no such team')
+  const skills = graphOf({ b: { type: 'transfer', config: { required_skill_ids: [crypto.randomUUID()] } } })
+  expect((await scene.create({ graph: skills })).body.message).toBe(
+    'Invalid flow graph: b: required_skill_ids[0]: no such skill',
+  )
   const draft = await scene.make({ graph: graphOf({ a: { type: 'message' } }) })
   expect(draft.version).toBe(null)
   const on = await scene.put(draft.id, { enabled: true })
