@@ -35,7 +35,7 @@ const updateRows = statement(
   update contact c set name = r.name, profile_name = r."profileName", tags = r.tags, custom_fields = r."customFields",
     marketing_opted_out = r."marketingOptedOut", marketing_opted_out_at = r."marketingOptedOutAt",
     marketing_opted_out_by = r."marketingOptedOutBy", updated_at = r."updatedAt"
-  from given r where c.workspace_id = r."workspaceId" and c.id = r.id`,
+  from given r where c.workspace_id = r."workspaceId" and c.id = r.id and c.workspace_id = any($2::uuid[])`,
 )
 
 /**
@@ -50,7 +50,9 @@ export async function insertContacts(tx: Queryable, rows: readonly ContactRow[])
 
 /** Saves contacts as they are now; phone and creation never change. */
 export async function saveContacts(tx: Queryable, rows: readonly ContactRow[]): Promise<void> {
-  if (rows.length > 0) await run(tx, updateRows, [JSON.stringify(rows)])
+  if (rows.length === 0) return
+  const workspaceIds = [...new Set(rows.map(({ workspaceId }) => workspaceId))]
+  await run(tx, updateRows, [JSON.stringify(rows), workspaceIds])
 }
 
 export interface ContactRoom {
