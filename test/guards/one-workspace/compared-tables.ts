@@ -38,10 +38,14 @@ function workspaceOf(node: Node | undefined): string | undefined {
   return names.at(-1) === 'workspace_id' ? (names.at(-2) ?? '') : undefined
 }
 
-/** `$1`, `$1::uuid` or `($1::uuid[])[1]` */
+/** `$1`, `$1::uuid`, `($1::uuid[])[1]`, or that or a constant */
 function isParameter(node: Node | undefined): boolean {
-  const [kind, { arg }] = only(node)
+  const [kind, { arg, args }] = only(node)
   if (kind === 'ParamRef') return true
+  if (kind === 'CoalesceExpr') {
+    const [first, ...others] = args as Node[]
+    return isParameter(first) && others.every((one) => only(one)[0] === 'A_Const')
+  }
   return (kind === 'TypeCast' || kind === 'A_Indirection') && isParameter(arg as Node)
 }
 

@@ -37,7 +37,7 @@ function heldMarks() {
         callback(...answer)
       }
     }
-    if (name !== 'hand_over.mark') return ask()
+    if (name !== 'hand_over.mark' && name !== 'hand_over.mark.narrow') return ask()
     seen.waiting++
     const asked = open.then(ask)
     return typeof callback === 'function' ? undefined : asked
