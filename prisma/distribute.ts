@@ -130,8 +130,13 @@ export async function planDistribution(client: pg.ClientBase, shards: number): P
   ]
 }
 
-/** A table of a divided database, beside which new ones are put; undefined of every other database. */
-async function dividedTable(client: pg.ClientBase): Promise<string | undefined> {
+interface Cluster {
+  /** a table that is divided, beside which new ones are put; null before the database is divided */
+  beside: string | null
+}
+
+/** Nothing on a PostgreSQL without the extension. */
+async function readCluster(client: pg.ClientBase): Promise<Cluster | undefined> {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('pg_dist_partition') is not null as there`,
   )
@@ -139,27 +144,30 @@ async function dividedTable(client: pg.ClientBase): Promise<string | undefined> 
   const found = await client.query<{ name: string }>(
     `select logicalrelid::text as name from pg_dist_partition where partmethod = 'h' order by 1 limit 1`,
   )
-  return found.rows[0]?.name
+  return { beside: found.rows[0]?.name ?? null }
 }
 
 /**
  * Runs the commands of a migration, in the transaction that the caller has begun. On a divided database it is one after
  * another, because Citus sends a node the whole text that a command stands in, and each new table gets its place before
- * keys come to it.
+ * keys come to it. Before it is divided, nothing concerns the nodes.
  */
 export async function runMigration(client: pg.ClientBase, sql: string): Promise<void> {
-  const beside = await dividedTable(client)
-  if (beside === undefined) {
+  const cluster = await readCluster(client)
+  if (cluster) {
+    // Keys of divided tables to whole ones lock pieces of both: one connection to a node has to do it.
+    await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
+    if (cluster.beside === null) await client.query('set local citus.enable_ddl_propagation = off')
+  }
+  if (!cluster?.beside) {
     await client.query(sql)
     return
   }
-  // Keys of divided tables to whole ones lock shards of both: one connection to a node has to do it.
-  await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
   for (const command of commandsOf(sql)) {
     await client.query(command)
     const made = madeTable(command)
-    // A piece of the first one is never new: no number of shards is asked for.
-    for (const place of made ? placing([made], beside, 1) : []) await client.query(place)
+    // It joins those that are divided already: no number of pieces is asked for.
+    for (const place of made ? placing([made], cluster.beside, 1) : []) await client.query(place)
   }
 }
 
