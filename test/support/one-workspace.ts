@@ -21,7 +21,12 @@ function look(text: string): void {
   if (missing.length > 0) throw new Error(`${name} goes to all nodes for ${missing.join(', ')}: ${text}`)
 }
 
-if (distribution.DATABASE__DISTRIBUTED === 'true') {
+/** Files share a process, and each of them runs this. */
+const isListening = Symbol.for('parley.one-workspace')
+const here = globalThis as { [isListening]?: true }
+
+if (distribution.DATABASE__DISTRIBUTED === 'true' && !here[isListening]) {
+  here[isListening] = true
   await loadModule()
   const known = new Set<string>()
   const { query } = pg.Client.prototype
