@@ -3,12 +3,12 @@ import pg from 'pg'
 import { statementTexts } from '#core/db/db.ts'
 import { narrow } from '#core/db/narrowing/narrow.ts'
 import { leasedClaim } from '#core/lanes/ownership.ts'
-import { names } from '../guards/named-statements.ts'
+import { names } from '../named-statements.ts'
 
 // Outside of CI: runs each statement of the sources on a divided database as it is sent for one workspace, with made-up
 // values and in a transaction that is undone, and says which Citus refuses and which it sends to several shards (docs/scaling.md).
 //
-//   node test/citus/run-statements.ts postgres://parley@127.0.0.1:5432/parley
+//   node test/guards/one-workspace/run-on-citus.ts postgres://parley@127.0.0.1:5432/parley
 
 const id = '00000000-0000-7000-8000-000000000001'
 
@@ -103,7 +103,7 @@ async function look(client: pg.Client): Promise<void> {
 const [, , connectionString] = process.argv
 if (!connectionString) throw new Error('the address of a divided database is missing')
 for (const path of new Set(names.map((one) => one.path)))
-  await import(join(import.meta.dirname, '../..', path))
+  await import(join(import.meta.dirname, '../../..', path))
 const client = new pg.Client({ connectionString })
 await client.connect()
 await look(client)
