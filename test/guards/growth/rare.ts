@@ -130,7 +130,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     webhooks.endpoint_deliveries webhooks.event_deliveries`),
   'one call, by its row; the log of calls by hand': names(`
     call_commands.add call_commands.answer call_commands.finish call_commands.open_of_holder
-    call_holders.beat call_holders.leave call_holders.living call_permissions.add
+    call_holders.beat calls.beat calls.workspaces_unheld call_holders.leave call_holders.living call_permissions.add
     call_permissions.add_unasked call_permissions.answer call_permissions.is_known call_permissions.newest
     call_recordings.stored call_transfers.add call_transfers.call_of call_transfers.last_status calls.refuse_there calls.end_there
     call_transfers.complete call_transfers.connect call_transfers.end
