@@ -27,7 +27,11 @@ const ends = { testTimeout: 180_000, hookTimeout: 240_000, expect: { poll: { tim
 const inProcesses = { pool: 'forks' as const, isolate: false }
 const each = {
   ...inProcesses,
-  setupFiles: ['test/support/declared-codes.ts', 'test/support/cpu-seconds.ts'],
+  setupFiles: [
+    'test/support/declared-codes.ts',
+    'test/support/cpu-seconds.ts',
+    'test/support/one-workspace.ts',
+  ],
   experimental: { viteModuleRunner: false, nodeLoader: false },
   ...ends,
 }

@@ -132,11 +132,11 @@ export const waitingWork = statement<LookedAtWork>(
   'metrics.work',
   eachKind(
     (kind, rows) => (kind === 'deliveries' ? lookAtDeliveries(rows) : lookAt(kind, rows)),
-    `select 'fan-out', coalesce(sum(event_seq - fanout_seq), 0)::bigint, 0, 0, (
-       select min(v.occurred_at) from (
+    `select 'fan-out', c.many, 0, 0, o.at from (
+       select coalesce(sum(event_seq - fanout_seq), 0)::bigint as many from workspace_counter) c, (
+       select min(v.occurred_at) as at from (
          select workspace_id, fanout_seq from workspace_counter where event_seq > fanout_seq limit ${workspacesAsked}) b
-       join event v on v.workspace_id = b.workspace_id and v.seq = b.fanout_seq + 1)
-     from workspace_counter`,
+       join event v on v.workspace_id = b.workspace_id and v.seq = b.fanout_seq + 1) o`,
   ),
 )
 

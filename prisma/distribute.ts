@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { placementOf } from '#core/db/placement.ts'
+import { commandsOf, madeTable } from './sql-commands.ts'
 
 // Divides the tables of a migrated database over the nodes of Citus (docs/adr/0194).
 
@@ -127,6 +128,47 @@ export async function planDistribution(client: pg.ClientBase, shards: number): P
     ...[...away, ...touched].map(putBack),
     [`drop table ${kept}`],
   ]
+}
+
+interface Cluster {
+  /** a table that is divided, beside which new ones are put; null before the database is divided */
+  beside: string | null
+}
+
+/** Nothing on a PostgreSQL without the extension. */
+async function readCluster(client: pg.ClientBase): Promise<Cluster | undefined> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('pg_dist_partition') is not null as there`,
+  )
+  if (!rows[0]?.there) return undefined
+  const found = await client.query<{ name: string }>(
+    `select logicalrelid::text as name from pg_dist_partition where partmethod = 'h' order by 1 limit 1`,
+  )
+  return { beside: found.rows[0]?.name ?? null }
+}
+
+/**
+ * Runs the commands of a migration, in the transaction that the caller has begun. On a divided database it is one after
+ * another, because Citus sends a node the whole text that a command stands in, and each new table gets its place before
+ * keys come to it. Before it is divided, nothing concerns the nodes.
+ */
+export async function runMigration(client: pg.ClientBase, sql: string): Promise<void> {
+  const cluster = await readCluster(client)
+  if (cluster) {
+    // Keys of divided tables to whole ones lock pieces of both: one connection to a node has to do it.
+    await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
+    if (cluster.beside === null) await client.query('set local citus.enable_ddl_propagation = off')
+  }
+  if (!cluster?.beside) {
+    await client.query(sql)
+    return
+  }
+  for (const command of commandsOf(sql)) {
+    await client.query(command)
+    const made = madeTable(command)
+    // It joins those that are divided already: no number of pieces is asked for.
+    for (const place of made ? placing([made], cluster.beside, 1) : []) await client.query(place)
+  }
 }
 
 /** Carries them out. What fails is undone with its transaction, and said. */

@@ -5,6 +5,7 @@ import { sha256Hex } from '#core/crypto.ts'
 import { isPooled } from '#core/db/pooler.ts'
 import { inTurn } from '#core/db/turn.ts'
 import { newId } from '#core/ids.ts'
+import { runMigration } from './distribute.ts'
 import { migrationsFolder } from './schema-files.ts'
 import { firstBeyond, narrowsAfter, ownRelease } from './versions.ts'
 
@@ -105,7 +106,7 @@ async function applyOne(client: pg.ClientBase, migration: Migration): Promise<vo
   await client.query('begin')
   try {
     await client.query('set local statement_timeout = 0')
-    await client.query(migration.sql)
+    await runMigration(client, migration.sql)
     await record(client, migration)
     await client.query('commit')
   } catch (error) {

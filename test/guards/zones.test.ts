@@ -16,8 +16,8 @@ const migrations = readdirSync(migrationsFolder, { recursive: true, encoding: 'u
 
 /** UTC has no local time to be read in two ways. */
 const inUtc: Readonly<Record<string, string>> = {
-  'src/core/events/change-time.ts':
-    'a distributed PostgreSQL takes no interval to a column with a time zone (docs/adr/0195)',
+  'src/core/db/later-by.ts':
+    'a distributed PostgreSQL takes no interval to a column with a time zone (docs/adr/0204)',
 }
 
 test('no statement and no migration asks PostgreSQL what a local time means', () => {

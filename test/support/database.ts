@@ -1,9 +1,7 @@
 import pg from 'pg'
 import { inject } from 'vitest'
 import { randomToken } from '#core/ids.ts'
-
-/** PARLEY_TEST_DISTRIBUTED=true runs the same tests with a statement for each workspace (docs/adr/0048). */
-export const distribution = { DATABASE__DISTRIBUTED: process.env.PARLEY_TEST_DISTRIBUTED ?? 'false' }
+import { citusUrl, emptyCitus } from './citus.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -64,7 +62,11 @@ async function createDatabase(serverUrl: string, from: string): Promise<TestData
 }
 
 /** A migrated database of its own for a test file or a test; drop it afterwards. */
-export function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(): Promise<TestDatabase> {
+  if (citusUrl) {
+    await emptyCitus(citusUrl)
+    return { url: citusUrl, directUrl: citusUrl, drop: async () => {} }
+  }
   return createDatabase(inject('postgresUrl'), template)
 }
 

@@ -12,9 +12,14 @@ import { Part, Transaction } from './transaction.ts'
 /** PostgreSQL tells prepared statements apart by so many characters; longer names would be taken for one another. */
 const longestName = 63
 
+/** The texts of all statements that were named, for what looks at every one (test/guards/one-workspace.test.ts). */
+export const statementTexts = new Map<string, string>()
+
 /** Names a statement; the name also stands in the text, so that pg_stat_statements and logs tell it. */
 export function statement<Row>(name: string, text: string): Statement<Row> {
-  return { name: shortName(name), text: `/* ${name} */ ${text.trim()}` }
+  const named = `/* ${name} */ ${text.trim()}`
+  statementTexts.set(name, named)
+  return { name: shortName(name), text: named }
 }
 
 function shortName(name: string): string {

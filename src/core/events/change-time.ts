@@ -1,5 +1,6 @@
 import { columns } from '#core/db/columns.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
+import { laterBy } from '#core/db/later-by.ts'
 
 /**
  * Locks counters in the order in which events lock them. A time is later than every one given before in the workspace,
@@ -10,7 +11,7 @@ const takeTimes = statement<{ workspaceId: string; at: Date }>(
   `with locked as (
      select workspace_id from workspace_counter where workspace_id = any($1::uuid[]) order by workspace_id for update
    )
-   update workspace_counter c set changed_at = greatest($2::timestamptz, (c.changed_at at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC')
+   update workspace_counter c set changed_at = greatest($2::timestamptz, ${laterBy('c.changed_at', "interval '1 millisecond'")})
    from locked l where c.workspace_id = l.workspace_id
    returning ${columns('WorkspaceCounter', 'c', ['workspaceId'])}, c.changed_at as at`,
 )

@@ -97,7 +97,26 @@ export async function holdCounter(tx: Tx, workspaceId: string): Promise<void> {
 }
 
 /** Events of transactions under way; the first `written` of them are in the log already. */
-const pending = new WeakMap<Tx, { events: NewEvent[]; written: number }>()
+interface Pending {
+  events: NewEvent[]
+  written: number
+  /** workspaces whose events have a statement of their own; one for all where no database is distributed */
+  asked: Set<string>
+}
+const pending = new WeakMap<Tx, Pending>()
+const ofAll = ''
+
+function pendingOf(app: App, tx: Tx): Pending {
+  const known = pending.get(tx)
+  if (known) return known
+  const own: Pending = { events: [], written: 0, asked: new Set() }
+  pending.set(tx, own)
+  tx.afterCommit(() => announce(app, own.events))
+  return own
+}
+
+const unwritten = ({ events, written }: Pending, workspaceId: string): NewEvent[] =>
+  events.slice(written).filter((event) => workspaceId === ofAll || event.workspaceId === workspaceId)
 
 /**
  * Appends events to the log, as the last statement of the transaction that made them true: it goes out with the commit,
@@ -108,24 +127,26 @@ export async function appendEvents(app: App, tx: Tx, appended: readonly NewEvent
   if (appended.length === 0) return
   const cause = causeNow()
   const events = cause ? appended.map((event) => ({ ...event, data: { ...event.data, cause } })) : appended
-  const known = pending.get(tx)
-  if (known) return void known.events.push(...events)
-  const own = { events: [...events], written: 0 }
-  pending.set(tx, own)
-  tx.atCommit(insertEvents, () => {
-    const left = own.events.slice(own.written)
-    return left.length > 0 && newEvents.values(left)
-  })
-  tx.afterCommit(() => announce(app, own.events))
+  const own = pendingOf(app, tx)
+  own.events.push(...events)
+  const { distributed } = app.config.database
+  for (const workspaceId of new Set(events.map((event) => (distributed ? event.workspaceId : ofAll)))) {
+    if (own.asked.has(workspaceId)) continue
+    own.asked.add(workspaceId)
+    tx.atCommit(insertEvents, () => {
+      const left = unwritten(own, workspaceId)
+      return left.length > 0 && newEvents.values(left)
+    })
+  }
 }
 
 /** Appends what a transaction has so far, before a statement that appends an event of its own. */
 export async function appendEarlier(tx: Tx): Promise<void> {
   const own = pending.get(tx)
-  const left = own?.events.slice(own.written)
-  if (!own || !left?.length) return
+  if (!own) return
+  const parts = [...own.asked].map((workspaceId) => unwritten(own, workspaceId))
   own.written = own.events.length
-  await run(tx, insertEvents, newEvents.values(left))
+  for (const left of parts) if (left.length > 0) await run(tx, insertEvents, newEvents.values(left))
 }
 
 /** Tells listeners of these events' workspaces, once each. Call it after the commit. */

@@ -21,6 +21,10 @@ const activeDays = rowsIn<ActiveDay>({
 const ofContact = (day: string, other: string) =>
   `${day}.workspace_id = ${other}.workspace_id and ${day}.contact_id = ${other}.contact_id`
 
+/** Citus runs the parts of a statement one after another, and there what reads days sees the new ones, too. */
+const isOld = (day: string, other: string) => `${day}.begins_at <> all(array(
+       select x.begins_at from fresh x where ${ofContact('x', other)}))`
+
 /**
  * Adds days and what they change of the pairs. The statement sees the days as they were: a new day has the greatest one
  * before it among both, and the first one behind it had another day before it until now.
@@ -41,7 +45,8 @@ const addDays = statement<never>(
    ), followers as (
      select f.workspace_id, f.contact_id, s.begins_at, max(f.begins_at) as prev_at
      from fresh f cross join lateral (
-       select min(o.begins_at) as begins_at from contact_day o where ${ofContact('o', 'f')} and o.begins_at > f.begins_at) s
+       select min(o.begins_at) as begins_at from contact_day o where ${ofContact('o', 'f')} and o.begins_at > f.begins_at
+         and ${isOld('o', 'f')}) s
      where s.begins_at is not null group by 1, 2, 3
    ), changes as (
      select workspace_id, begins_at, coalesce(prev_at, '-infinity') as prev_at, 1 as n from new_days
@@ -49,7 +54,7 @@ const addDays = statement<never>(
      select s.workspace_id, s.begins_at, s.prev_at, 1 from followers s
      union all
      select s.workspace_id, s.begins_at, coalesce((select max(o.begins_at) from contact_day o
-       where ${ofContact('o', 's')} and o.begins_at < s.begins_at), '-infinity'), -1 from followers s
+       where ${ofContact('o', 's')} and o.begins_at < s.begins_at and ${isOld('o', 's')}), '-infinity'), -1 from followers s
    )
    insert into contact_pair as p (workspace_id, begins_at, prev_at, n, expires_at)
    select c.workspace_id, c.begins_at, c.prev_at, sum(c.n)::int, c.begins_at + interval '${expiryDays()} days'

@@ -68,15 +68,32 @@ const leave = statement<never>(
   'update user_account set is_available = false, updated_at = $2 where id = $1',
 )
 
-/** Another absence, elsewhere, or a break that was begun in the meantime goes on. */
+// What keeps somebody away is read before they come back, in a statement of its own: they are held, and whoever begins a
+// break or an absence holds them, too. On Citus a table that is whole is not changed by what divided ones say.
+
+/** A break that goes on where they are a member. */
+const breaks = statement<never>(
+  'absences.breaks',
+  `select from availability_break b join membership m on m.workspace_id = b.workspace_id and m.user_id = b.user_id
+   where m.user_id = $1 and b.ended_at is null limit 1`,
+)
+
+/** The same, also in a workspace that they left: whoever is away without any break was sent away by an absence. */
+const breaksAnywhere = statement<never>(
+  'absences.breaks_anywhere',
+  'select from availability_break b where b.user_id = $1 and b.ended_at is null limit 1',
+)
+
+/** An absence that goes on, here or elsewhere. */
+const absences = statement<never>(
+  'absences.going_on',
+  `select from membership m join absence a on a.workspace_id = m.workspace_id and a.user_id = m.user_id
+   where m.user_id = $1 and ${goesOn} limit 1`,
+)
+
 const comeBack = statement<{ id: string }>(
   'absences.come_back',
-  `update user_account u set is_available = true, updated_at = $2 where u.id = $1 and not u.is_available
-     and not exists (select from availability_break b join membership m on m.workspace_id = b.workspace_id
-       and m.user_id = b.user_id where m.user_id = $1 and b.ended_at is null)
-     and not exists (select from membership m join absence a on a.workspace_id = m.workspace_id
-       and a.user_id = m.user_id where m.user_id = $1 and ${goesOn})
-   returning u.id`,
+  `update user_account set is_available = true, updated_at = $2 where id = $1 and not is_available returning id`,
 )
 
 /** Who is away for an absence elsewhere stays so: the end of that one brings them back. */
@@ -86,14 +103,9 @@ const passLeaveOn = statement<never>(
      and a.workspace_id = m.workspace_id and a.user_id = m.user_id and ${goesOn}`,
 )
 
-/** Whoever is away without any break, also in a workspace that they left, was sent away by an absence. */
-const comeBackFromNowhere = statement<{ id: string }>(
-  'absences.come_back_from_nowhere',
-  `update user_account u set is_available = true, updated_at = $2 where u.id = $1 and not u.is_available
-     and not exists (select from availability_break b where b.user_id = $1 and b.ended_at is null)
-     and not exists (select from membership m join absence a on a.workspace_id = m.workspace_id
-       and a.user_id = m.user_id where m.user_id = $1 and ${goesOn})
-   returning u.id`,
+const holdAway = statement<never>(
+  'absences.hold_away',
+  'select from user_account where id = $1 and not is_available for no key update',
 )
 
 const tellOwner = (ctx: Ctx, tx: Tx, userId: string) =>
@@ -109,18 +121,21 @@ export async function endAbsence(ctx: Ctx, tx: Tx, absence: Found): Promise<void
   const { workspaceId, id, userId } = absence
   const [ended] = await run(tx, end, [workspaceId, id, ctx.now()])
   if (!ended?.tookLeave) return
-  if ((await run(tx, comeBack, [userId, ctx.now()])).length > 0) await tellBack(ctx, tx, userId)
-  else await run(tx, passLeaveOn, [userId])
+  if (!(await bringBack(ctx, tx, userId, breaks))) await run(tx, passLeaveOn, [userId])
 }
 
-async function tellBack(ctx: Ctx, tx: Tx, userId: string): Promise<void> {
+/** Lets somebody who is away take work again, unless one of these breaks or an absence goes on (the person is held). */
+async function bringBack(ctx: Ctx, tx: Tx, userId: string, keeping: typeof breaks): Promise<boolean> {
+  for (const one of [keeping, absences]) if ((await run(tx, one, [userId])).length > 0) return false
+  if ((await run(tx, comeBack, [userId, ctx.now()])).length === 0) return false
   await onMemberBack.run(ctx, tx, { userId })
   tellOwner(ctx, tx, userId)
+  return true
 }
 
 /** An absence goes with the membership: whoever it sent away takes work again in their other workspaces. */
 export async function bringBackLeaver(ctx: Ctx, tx: Tx, { userId }: { userId: string }): Promise<void> {
-  if ((await run(tx, comeBackFromNowhere, [userId, ctx.now()])).length > 0) await tellBack(ctx, tx, userId)
+  if ((await run(tx, holdAway, [userId])).length > 0) await bringBack(ctx, tx, userId, breaksAnywhere)
 }
 
 async function beginAbsence(ctx: Ctx, tx: Tx, { workspaceId, id, userId }: Found): Promise<void> {

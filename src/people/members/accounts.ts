@@ -91,8 +91,8 @@ export async function findPerson(db: Queryable, email: string): Promise<{ id: st
 const insertMembership = statement<{ userId: string }>(
   'people.insert_membership',
   `insert into membership (workspace_id, user_id, role_id, is_default, accepted_at, created_at)
-   values ($1, $2, $3, not exists (select 1 from membership where user_id = $2 and is_default),
-     case when $5 then $4::timestamptz end, $4)
+   select $1::uuid, $2::uuid, $3::uuid, not exists (select from membership where user_id = $2 and is_default),
+     case when $5 then $4::timestamptz end, $4::timestamptz
    on conflict (workspace_id, user_id) do nothing returning ${columns('Membership', 'membership', ['userId'])}`,
 )
 

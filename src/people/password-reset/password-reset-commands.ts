@@ -39,11 +39,11 @@ const digestOfPassword = "sha256(convert_to(u.password_hash, 'UTF8'))"
  */
 const insertReset = statement<{ userId: string | null }>(
   'password_reset.insert',
-  `insert into password_reset (token_hash, email_hash, user_id, password_digest, created_at, expires_at)
+  `insert into password_reset as r (token_hash, email_hash, user_id, password_digest, created_at, expires_at)
    select $1, $2, u.id, ${digestOfPassword}, $4, $5
    from (select 1) one
    left join user_account u on u.email = $3 and u.is_active and u.password_hash is not null and $6::uuid is not null
-   returning ${columns('PasswordReset', 'password_reset', ['userId'])}`,
+   returning ${columns('PasswordReset', 'r', ['userId'])}`,
 )
 
 /** $1 the hash of an address, $2 the earliest time. */

@@ -70,7 +70,7 @@ type Holder = { ofId: string; id: string; name: string }
 
 const holders = statement<Holder>(
   'skills.members_having',
-  `select k.skill_id as "ofId", k.user_id as id, u.full_name as name from member_skill k join users u on u.id = k.user_id
+  `select k.skill_id as "ofId", k.user_id as id, u.full_name as name from member_skill k join user_account u on u.id = k.user_id
    where k.workspace_id = $1 and k.skill_id = any($2::uuid[]) order by lower(u.full_name), k.user_id`,
 )
 

@@ -32,13 +32,14 @@ const callbacks = statement<CallbackStatus>(
 
 const webhooks = statement<WebhookStatus>(
   'status.webhooks',
-  `select count(*) filter (where status = 'paused')::int as paused,
-     count(*) filter (where status = 'disabled')::int as off,
-     count(distinct workspace_id)::int as workspaces,
-     (select count(*)::int from webhook_delivery d
-      join webhook_endpoint p on p.workspace_id = d.workspace_id and p.id = d.endpoint_id and p.status = 'paused'
-      where d.state = 'waiting') as "waitingDeliveries"
-   from webhook_endpoint where status <> 'active'`,
+  `select e.*, w.* from (
+     select count(*) filter (where status = 'paused')::int as paused,
+       count(*) filter (where status = 'disabled')::int as off,
+       count(distinct workspace_id)::int as workspaces
+     from webhook_endpoint where status <> 'active') e, (
+     select count(*)::int as "waitingDeliveries" from webhook_delivery d
+     join webhook_endpoint p on p.workspace_id = d.workspace_id and p.id = d.endpoint_id and p.status = 'paused'
+     where d.state = 'waiting') w`,
 )
 
 /** Callbacks of the platform that wait or have failed. */

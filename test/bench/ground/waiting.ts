@@ -11,21 +11,18 @@ export async function queueHandOvers(
   messages: number,
 ): Promise<void> {
   const each = messages / (tenants.length * (tenants[0]?.phones.length ?? 1))
-  await ask(
-    databaseUrl,
-    `with tenant as (
-       select * from unnest($1::uuid[], $2::uuid[]) as t(workspace_id, number_id)
-     ), waiting as (
+  for (const { workspaceId, numberId } of tenants)
+    await ask(databaseUrl, queueOfOne, [workspaceId, numberId, each])
+  await ask(databaseUrl, 'vacuum analyze message, hand_over')
+}
+
+const queueOfOne = `with waiting as (
        insert into message (workspace_id, id, contact_id, number_id, direction, type, status, to_phone, content, sent_by_type,
          created_at, updated_at)
-       select t.workspace_id, bench_id(now() + m * interval '1 millisecond'), c.id, t.number_id, 'outgoing', 'text', 'pending',
+       select c.workspace_id, bench_id(now() + m * interval '1 millisecond'), c.id, $2::uuid, 'outgoing', 'text', 'pending',
          c.phone, jsonb_build_object('body', m::text, 'previewUrl', false), 'api', now(), now()
-       from generate_series(1, $3::int) m, tenant t join contact c using (workspace_id)
+       from generate_series(1, $3::int) m, contact c where c.workspace_id = $1
        returning workspace_id, id, contact_id, number_id
      )
      insert into hand_over (workspace_id, message_id, contact_id, number_id, accepted_at, due_at, attempts)
-     select workspace_id, id, contact_id, number_id, now(), now() + interval '1 day', 0 from waiting`,
-    [tenants.map((t) => t.workspaceId), tenants.map((t) => t.numberId), each],
-  )
-  await ask(databaseUrl, 'vacuum analyze message, hand_over')
-}
+     select workspace_id, id, contact_id, number_id, now(), now() + interval '1 day', 0 from waiting`

@@ -71,7 +71,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     numbers.living_defaults numbers.lock_workspace numbers.save_facts numbers.lock_pace numbers.save_pace
     numbers.paces workspaces.lock_audio workspaces.set_audio audit.by_ids audit.by_id people.count
     absences.of_member absences.reasons absences.lock_reasons absences.save_reasons absences.hold_person
-    absences.begin absences.end absences.end_of_person absences.leave absences.come_back absences.come_back_from_nowhere absences.pass_leave_on absences.lock_member
+    absences.begin absences.end absences.end_of_person absences.leave absences.breaks absences.breaks_anywhere absences.going_on absences.come_back absences.hold_away absences.pass_leave_on absences.lock_member
     absences.standing absences.targets absences.insert absences.by_id absences.remove people.lock_capacity people.save_capacity
     people.by_email people.insert_membership people.save_address_change people.find_address_change
     people.take_address_change people.write_address people.take_address_proof people.lock_workspace
@@ -130,7 +130,7 @@ const rare: Readonly<Record<string, readonly string[]>> = {
     webhooks.endpoint_deliveries webhooks.event_deliveries`),
   'one call, by its row; the log of calls by hand': names(`
     call_commands.add call_commands.answer call_commands.finish call_commands.open_of_holder
-    call_holders.beat call_holders.leave call_holders.living call_permissions.add
+    call_holders.beat calls.beat calls.workspaces_unheld call_holders.leave call_holders.living call_permissions.add
     call_permissions.add_unasked call_permissions.answer call_permissions.is_known call_permissions.newest
     call_recordings.stored call_transfers.add call_transfers.call_of call_transfers.last_status calls.refuse_there calls.end_there
     call_transfers.complete call_transfers.connect call_transfers.end

@@ -9,7 +9,8 @@ import { httpCookies, parseCookies } from '#people/sessions/cookies.ts'
 import { createWorkspace } from '#people/workspaces/workspace-commands.ts'
 import type { WorkspaceRow } from '#people/workspaces/workspace-queries.ts'
 import { openServices } from '#process/services.ts'
-import { createTestDatabase, distribution } from '../../support/database.ts'
+import { createTestDatabase } from '../../support/database.ts'
+import { distribution } from '../../support/distribution.ts'
 
 const secret = 'a-secret-that-only-these-tests-know-of'
 export const secretKey = createSecretKey(Buffer.from(secret))

@@ -104,6 +104,9 @@ test('members and teams get skills as a whole; who may not manage them gives non
   expect(faultOf(await ofMember(unknown, [one]))).toMatchObject({ code: 'NOT_FOUND' })
   await ofMember(ann.id, [one, two])
   expect(await scene.sql('select 1 from member_skill where user_id = $1', [ann.id])).toHaveLength(2)
+  expect(await ann.graphql('{ skills { name members { name } } }')).toMatchObject({
+    skills: expect.arrayContaining([{ name: 'Dutch', members: [{ name: expect.any(String) }] }]),
+  })
   await ofMember(ann.id, [one])
   expect((await records('user', ann.id)).filter(({ action }) => action === 'updated')).toMatchObject([
     { changes: { skills: { old: [], new: ['Dutch', 'Refunds'] } } },

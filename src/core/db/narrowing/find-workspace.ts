@@ -31,12 +31,13 @@ function listedAt(tokens: readonly Token[], at: number): WorkspaceParameter | un
   return parameter && { index: indexOf(parameter), isList: true }
 }
 
-/** `workspace_id = $1`, `workspace_id in ($1)` or `workspace_id = any($1)` at its first word. */
+/** `workspace_id = $1`, `= (select $1::uuid)`, `in ($1)` or `= any($1)` at its first word. */
 function comparedAt(tokens: readonly Token[], at: number): WorkspaceParameter | undefined {
   const words = tokens.slice(at + 1, at + 5).map(({ kind, text }) => (kind === 'parameter' ? '$' : text))
   const one = (place: number, isList = false) => ({ index: indexOf(tokens[at + place] as Token), isList })
   if (words[0] === '=' && words[1] === '$') return one(2)
   if (words.join('') === 'in($)') return one(3)
+  if (words.join('') === '=(select$') return one(4)
   return words.join('') === '=any($' ? one(4, true) : undefined
 }
 

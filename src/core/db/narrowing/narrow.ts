@@ -8,6 +8,9 @@ import { tokensOf } from './sql-tokens.ts'
 // compared with one constant. Statements of ours say the workspace once and join by it. So each table is compared where
 // it stands, in the text that is sent (docs/adr/0195).
 
+/** No workspace: what lists of no rows are about. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
 export interface Narrowing {
   /** the text for values that name one workspace */
   text: string
@@ -39,7 +42,8 @@ export function narrow(text: string): Narrowing | undefined {
   const parameters = findWorkspace(tokens).toSorted((one, other) => Number(one.isList) - Number(other.isList))
   const [first] = parameters
   if (!first) return undefined
-  const workspace = first.isList ? `($${first.index + 1}::uuid[])[1]` : `$${first.index + 1}::uuid`
+  const place = `$${first.index + 1}`
+  const workspace = first.isList ? `coalesce((${place}::uuid[])[1], '${nobody}')` : `${place}::uuid`
   const { read, written, locking } = findTables(tokens, text.length, divided)
   // A row's place stands in no list of all columns.
   const all = tokens.some((token) => token.text === 'ctid') ? 'ctid, *' : '*'

@@ -30,11 +30,10 @@ function remembered<Made>(make: (text: string, values: number) => Made) {
 const narrowed = remembered(narrow)
 const leased = remembered(leasedClaim)
 
-/** Whether the values name one workspace wherever the statement asks for one. */
+/** Whether the values name one workspace wherever the statement asks for one, or rows of none. */
 function isOfOne({ parameters }: Narrowing, values: readonly unknown[]): boolean {
-  const [first] = parameters.map(({ index }) => [values[index]].flat())
   const named = new Set(parameters.flatMap(({ index }) => values[index]))
-  return named.size === 1 && typeof first?.[0] === 'string'
+  return named.size === 0 || (named.size === 1 && typeof [...named][0] === 'string')
 }
 
 /** A name tells prepared statements apart, and one statement has two texts here. */

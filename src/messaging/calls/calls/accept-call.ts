@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Member, memberOf } from '#core/access/actor.ts'
 import type { App, Ctx } from '#core/context/context.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
+import { laterBy } from '#core/db/later-by.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { found } from '#core/found.ts'
@@ -13,7 +14,7 @@ import { PlatformError, PlatformSilence } from '#outside/platform/errors.ts'
 import { callEvent } from './call-events.ts'
 import { callLoader, readCalls } from './call-queries.ts'
 import type { CallRow, OwnCallTransferRow } from './call-row.ts'
-import { assertCallingOn, callingOff } from './call-settings.ts'
+import { assertCallingOn, callingOff, maxDuration } from './call-settings.ts'
 import { endCall } from './end-call.ts'
 import { hasHolder } from './holders.ts'
 import { holdMember } from './in-one-call.ts'
@@ -137,7 +138,7 @@ const take = statement(
   'calls.take',
   `update call x set status = 'answered', agent_id = $3, mode = $4, step = null, rings_at = '{}', on_hold_since = null,
      answered_at = coalesce(x.answered_at, $5), updated_at = $5,
-     due_at = coalesce(x.answered_at, $5) + make_interval(secs => (select max_call_duration from workspace where id = $1))
+     due_at = ${laterBy('coalesce(x.answered_at, $5)', maxDuration('$1'))}
    where x.workspace_id = $1 and x.id = $2`,
 )
 

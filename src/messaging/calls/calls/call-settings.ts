@@ -29,10 +29,14 @@ const read = statement<Row>(
      n.missed_call_template_id as "missedCallTemplateId", s.business_hours_enabled as "businessHoursEnabled",
      s.business_hours as "businessHours", s.holidays
    from workspace w
-   left join number_calling n on n.workspace_id = w.id and n.number_id = $2
-   left join chatbot_settings s on s.workspace_id = w.id
+   left join number_calling n on n.workspace_id = $1 and n.number_id = $2
+   left join chatbot_settings s on s.workspace_id = $1
    where w.id = $1`,
 )
+
+/** For how long a call of a workspace may last, as an interval. */
+export const maxDuration = (workspace: string): string =>
+  `make_interval(secs => (select max_call_duration from workspace where id = ${workspace}))`
 
 /** What decides how calls of a number are taken. */
 export interface CallSettings {

@@ -1,9 +1,11 @@
 import type { App } from '#core/context/context.ts'
 import { inTransaction, run, statement, type Tx } from '#core/db/db.ts'
+import { laterBy } from '#core/db/later-by.ts'
 import { appendEvents, type NewEvent } from '#core/events/log.ts'
 import { runnableIvr } from '#messaging/calls/voice-menus/ivr-flows/runnable-ivr.ts'
 import { callEvent } from './call-events.ts'
 import type { CallRow, OwnCallRow } from './call-row.ts'
+import { maxDuration } from './call-settings.ts'
 import { completeTransfer } from './complete-transfer.ts'
 import { lockCall } from './lock-call.ts'
 import { addCommand } from './media-commands.ts'
@@ -14,7 +16,7 @@ const enter = statement(
   'calls.enter_end_menu',
   `update call set step = 'ivr', ivr_flow_id = $3, ivr_version = $4, ivr_flow_name = $5, on_hold_since = null,
      updated_at = $6,
-     due_at = $6::timestamptz + make_interval(secs => (select max_call_duration from workspace where id = $1))
+     due_at = ${laterBy('$6::timestamptz', maxDuration('$1'))}
    where workspace_id = $1 and id = $2`,
 )
 

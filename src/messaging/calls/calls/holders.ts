@@ -1,10 +1,13 @@
 import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { inTransaction, run, statement } from '#core/db/db.ts'
+import { laterBy } from '#core/db/later-by.ts'
+import { overWorkspaces, runOver, takeOver, workspacesFor } from '#core/db/per-workspace.ts'
 import { appendEvents } from '#core/events/log.ts'
 import { callEvent } from './call-events.ts'
 import { type CallRow, type OwnCallRow, ownCallColumns } from './call-row.ts'
 import type { CallEnder } from './call-sets.ts'
+import { maxDuration } from './call-settings.ts'
 import { type CallEnd, endLocked, isTaken } from './end-call.ts'
 import { lockCall } from './lock-call.ts'
 
@@ -25,10 +28,13 @@ export const holdCallsHere = (app: App, holder: string): void => void ownHolders
 
 const beat = statement(
   'call_holders.beat',
-  `with told as (
-     insert into call_holder (id, seen_at, active, capacity) values ($1, $2, $3, $4)
-     on conflict (id) do update set seen_at = $2, active = $3, capacity = $4)
-   update call set heartbeat_at = $2 where holder = $1 and ended_at is null`,
+  `insert into call_holder (id, seen_at, active, capacity) values ($1, $2, $3, $4)
+   on conflict (id) do update set seen_at = $2, active = $3, capacity = $4`,
+)
+
+const beatHeld = statement(
+  'calls.beat',
+  'update call set heartbeat_at = $2 where holder = $1 and ended_at is null',
 )
 
 /** Says that a process lives, and its calls with it. */
@@ -37,7 +43,9 @@ export async function beatCalls(
   holder: string,
   { active, capacity }: { active: number; capacity: number },
 ): Promise<void> {
-  await run(app.pool, beat, [holder, app.clock.now(), active, capacity])
+  const now = app.clock.now()
+  await run(app.pool, beat, [holder, now, active, capacity])
+  await run(app.pool, beatHeld, [holder, now])
 }
 
 const leave = statement('call_holders.leave', 'delete from call_holder where id = $1')
@@ -58,19 +66,33 @@ const living = statement(
 export const hasHolder = async (app: App): Promise<boolean> =>
   (await run(app.pool, living, [app.clock.now(), [...ownHolders(app)]])).length > 0
 
-const claim = statement<OwnCallRow>(
+const unheld = `c.mode = 'bridged' and c.holder is null and c.ended_at is null`
+
+const claims = overWorkspaces<OwnCallRow>(
   'calls.claim',
-  `with free as (
-     select workspace_id, id from call
-     where mode = 'bridged' and holder is null and ended_at is null
-     order by started_at limit $3 for update skip locked)
+  4,
+  (only) => `with free as (
+     select c.workspace_id, c.id from call c where ${unheld}${only('c')}
+     order by c.started_at limit $3 for update skip locked)
    update call x set holder = $1, heartbeat_at = $2, updated_at = $2 from free
    where x.workspace_id = free.workspace_id and x.id = free.id returning ${ownCallColumns('x')}`,
 )
 
+/** Where calls are that no process holds, the longest first. */
+const workspacesUnheld = statement<{ workspaceId: string }>(
+  'calls.workspaces_unheld',
+  `select c.workspace_id as "workspaceId" from call c where ${unheld} group by c.workspace_id order by min(c.started_at)`,
+)
+
 /** Takes bridged calls that no process holds, each once; so many at most. */
-export const claimCalls = (app: App, holder: string, most: number): Promise<OwnCallRow[]> =>
-  run(app.pool, claim, [holder, app.clock.now(), most])
+export async function claimCalls(app: App, holder: string, most: number): Promise<OwnCallRow[]> {
+  const now = app.clock.now()
+  const workspaceIds = await workspacesFor(app, workspacesUnheld, [])
+  const { taken } = await takeOver(app, workspaceIds, most, (workspaceId, share) =>
+    runOver(app.pool, claims, [holder, now, share], workspaceId),
+  )
+  return taken
+}
 
 const held = statement<OwnCallRow>(
   'calls.held',
@@ -93,7 +115,7 @@ const keepAnswered = statement(
   'calls.keep_answered',
   `update call set status = case when status = 'ringing' then 'answered' else status end, step = $3, ivr_flow_id = $4,
      ivr_version = $5, ivr_flow_name = $6, answered_at = coalesce(answered_at, $7), updated_at = $7,
-     due_at = coalesce(answered_at, $7) + make_interval(secs => (select max_call_duration from workspace where id = $1))
+     due_at = ${laterBy('coalesce(answered_at, $7)', maxDuration('$1'))}
    where workspace_id = $1 and id = $2 and ended_at is null`,
 )
 

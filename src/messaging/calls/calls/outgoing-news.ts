@@ -1,9 +1,11 @@
 import type { App } from '#core/context/context.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
+import { laterBy } from '#core/db/later-by.ts'
 import type { NewEvent } from '#core/events/log.ts'
 import { callEvent } from './call-events.ts'
 import type { CallNews } from './call-news.ts'
 import type { CallRow } from './call-row.ts'
+import { maxDuration } from './call-settings.ts'
 import { endLocked } from './end-call.ts'
 
 const keepAnswer = statement(
@@ -15,15 +17,14 @@ const keepAnswer = statement(
 
 const setRinging = statement(
   'calls.set_ringing',
-  `update call set status = 'ringing', updated_at = $3, due_at = coalesce(due_at, $3::timestamptz + interval '1 day')
+  `update call set status = 'ringing', updated_at = $3, due_at = coalesce(due_at, ${laterBy('$3::timestamptz', "interval '1 day'")})
    where workspace_id = $1 and id = $2 and status = 'initiating'`,
 )
 
 const setAccepted = statement(
   'calls.set_accepted',
   `update call set status = 'accepted', answered_at = $3, updated_at = $4,
-     due_at = $3::timestamptz + case when agent_id is null then interval '1 day'
-       else make_interval(secs => (select max_call_duration from workspace where id = $1)) end
+     due_at = ${laterBy('$3::timestamptz', `case when agent_id is null then interval '1 day' else ${maxDuration('$1')} end`)}
    where workspace_id = $1 and id = $2 and ended_at is null`,
 )
 

@@ -1,10 +1,12 @@
 import type { App } from '#core/context/context.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
+import { laterBy } from '#core/db/later-by.ts'
 import type { NewEvent } from '#core/events/log.ts'
 import { newId } from '#core/ids.ts'
 import { writeTime } from '#core/time/time.ts'
 import { callEvent } from './call-events.ts'
 import type { CallRow, OwnCallTransferRow } from './call-row.ts'
+import { maxDuration } from './call-settings.ts'
 import { endLocked, isTaken } from './end-call.ts'
 import { waitingTransfer } from './lock-call.ts'
 import { addCommand } from './media-commands.ts'
@@ -25,7 +27,7 @@ const place = statement<Place>(
   `select o.agent_id as "assignedId", t.id as "teamId", t.name as "teamName",
      coalesce(t.per_agent_timeout_secs, 0) as "perAgentSecs", w.transfer_timeout_secs as "timeoutSecs"
    from workspace w
-   left join conversation o on o.workspace_id = w.id and o.contact_id = $2
+   left join conversation o on o.workspace_id = $1 and o.contact_id = $2
    left join team t on t.workspace_id = w.id and t.id = coalesce($3, o.team_id) and t.is_active
    where w.id = $1`,
 )
@@ -34,7 +36,8 @@ const addTransfer = statement(
   'call_transfers.add',
   `insert into call_transfer (workspace_id, id, call_id, contact_id, team_id, team_name, agent_id, initiating_agent_id,
      transferred_at, ivr_path, updated_at)
-   values ($1, $2, $3, $4, $5, (select name from team where workspace_id = $1 and id = $5), $6, $7, $8, $9::jsonb, $8)`,
+   select $1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::uuid, (select name from team where workspace_id = $1 and id = $5),
+     $6::uuid, $7::uuid, $8::timestamptz, $9::jsonb, $8::timestamptz`,
 )
 
 /** Whom a search begins with, and who began it. */
@@ -153,7 +156,7 @@ const endSearch = statement(
 const backToMenu = statement(
   'calls.back_to_menu',
   `update call set status = 'answered', step = 'ivr', rings_at = '{}', updated_at = $3,
-     due_at = answered_at + make_interval(secs => (select max_call_duration from workspace where id = $1))
+     due_at = ${laterBy('answered_at', maxDuration('$1'))}
    where workspace_id = $1 and id = $2`,
 )
 

@@ -1,5 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { run, statement, type Tx } from '#core/db/db.ts'
+import { laterBy } from '#core/db/later-by.ts'
 import { oneRow } from '#core/found.ts'
 import { isAwaited } from '#messaging/campaigns/broadcast-hours/turns.ts'
 import { type BroadcastRow, broadcastColumns } from '#messaging/campaigns/broadcasts/broadcast-row.ts'
@@ -24,7 +25,7 @@ const rest = statement(
   'broadcasts.rest_test',
   `with moved as (
      update broadcast b set test_rests = true, updated_at = $3::timestamptz,
-       test_until = coalesce(b.test_until, $3::timestamptz + make_interval(hours => (b.split #>> '{test,hours}')::int))
+       test_until = coalesce(b.test_until, ${laterBy('$3::timestamptz', "make_interval(hours => (b.split #>> '{test,hours}')::int)")})
      where b.workspace_id = $1 and b.id = $2 and not exists (
        select from broadcast_recipient r where r.workspace_id = $1 and r.broadcast_id = $2 and r.status = 'pending'
          and r.variant is not null and (r.message_id is null or r.held_at is not null))

@@ -63,14 +63,14 @@ const giveBack = statement<{ workspaceId: string; id: string; isRunning: boolean
     returning r.id
   ), change as (
     select workspace_id, broadcast_id, max(code) as code, (count(*) filter (where before = 'pending'))::int as pending,
-      (count(*) filter (where before = 'sent'))::int as sent
+      (count(*) filter (where before = 'sent'))::int as sent, $4::timestamptz + ${nextTry} as next_try
     from back where (select count(*) from returned) >= 0 group by workspace_id, broadcast_id
   ), counted as (
     update broadcast b
     set in_flight = b.in_flight - c.pending, sent = b.sent - c.sent, updated_at = $4, limit_code = c.code,
       limited_at = case when b.limit_try_at is null then $4 else b.limited_at end,
       limit_trial = case when b.limit_try_at is null then null else b.limit_trial end,
-      limit_try_at = case when b.limit_try_at > $4 then b.limit_try_at else $4::timestamptz + ${nextTry} end
+      limit_try_at = case when b.limit_try_at > $4 then b.limit_try_at else c.next_try end
     from change c where b.workspace_id = c.workspace_id and b.id = c.broadcast_id
     returning b.workspace_id, b.id, b.status
   ), noted as (${noteMoved('counted')}

@@ -1,5 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { type Queryable, run, statement, type Tx } from '#core/db/db.ts'
+import { laterBy } from '#core/db/later-by.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import type { NewEvent } from '#core/events/log.ts'
 import { chosenId, readAnswerId } from './answers-offered.ts'
@@ -82,7 +83,7 @@ const keep = statement<{ messageId: string }>(
      answer_message_id = coalesce(a.message_id, q.answer_message_id),
      status = case when a.score is null then q.status else 'answered' end,
      due_at = case when a.score is not null and q.status = 'asked' and s.thanks is not null then ${now} else q.due_at end,
-     comment_until = case when a.comments then ${now} + ${commentWithin} else q.comment_until end, updated_at = ${now}
+     comment_until = case when a.comments then ${laterBy(now, commentWithin)} else q.comment_until end, updated_at = ${now}
    from answers a left join satisfaction_settings s on s.workspace_id = a.workspace_id
    where q.workspace_id = a.workspace_id and q.case_id = a.case_id`,
 )

@@ -29,13 +29,14 @@ const insertRows = statement(
   select "workspaceId", id, "createdAt", "createdAt" from given`,
 )
 
+/** $2 says of which workspaces the rows are: for Citus, and so that the plan does not change, beside the contacts. */
 const updateRows = statement(
   'contacts.save',
-  `with given as (select * from ${given}), tagged as (${newTags})
+  `with given as (select *, "workspaceId" as workspace_id from ${given}), tagged as (${newTags})
   update contact c set name = r.name, profile_name = r."profileName", tags = r.tags, custom_fields = r."customFields",
     marketing_opted_out = r."marketingOptedOut", marketing_opted_out_at = r."marketingOptedOutAt",
     marketing_opted_out_by = r."marketingOptedOutBy", updated_at = r."updatedAt"
-  from given r where c.workspace_id = r."workspaceId" and c.id = r.id`,
+  from given r where c.workspace_id = r."workspaceId" and c.id = r.id and r.workspace_id = any($2::uuid[])`,
 )
 
 /**
@@ -50,7 +51,9 @@ export async function insertContacts(tx: Queryable, rows: readonly ContactRow[])
 
 /** Saves contacts as they are now; phone and creation never change. */
 export async function saveContacts(tx: Queryable, rows: readonly ContactRow[]): Promise<void> {
-  if (rows.length > 0) await run(tx, updateRows, [JSON.stringify(rows)])
+  if (rows.length === 0) return
+  const workspaceIds = [...new Set(rows.map(({ workspaceId }) => workspaceId))]
+  await run(tx, updateRows, [JSON.stringify(rows), workspaceIds])
 }
 
 export interface ContactRoom {

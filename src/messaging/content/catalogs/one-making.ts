@@ -15,14 +15,17 @@ interface Turn {
 
 const take = statement<Turn>(
   'catalogs.take_turn',
-  `with before as (
-     select from catalog_turn where workspace_id = $1 and number_id = $2 and subject = $3
+  // Citus reads what stands in no part of its own after the row was written.
+  `with before as materialized (
+     select owner from catalog_turn where workspace_id = $1 and number_id = $2 and subject = $3
+   ), taken as (
+     insert into catalog_turn as t (workspace_id, number_id, subject, owner, retailer_id, until)
+     values ($1, $2, $3, $4, $5, $7)
+     on conflict (workspace_id, number_id, subject)
+       do update set owner = excluded.owner, until = excluded.until where t.until <= $6
+     returning t.retailer_id
    )
-   insert into catalog_turn as t (workspace_id, number_id, subject, owner, retailer_id, until)
-   values ($1, $2, $3, $4, $5, $7)
-   on conflict (workspace_id, number_id, subject)
-     do update set owner = excluded.owner, until = excluded.until where t.until <= $6
-   returning exists (select from before) as "isAgain", t.retailer_id as "retailerId"`,
+   select exists (select from before) as "isAgain", retailer_id as "retailerId" from taken`,
 )
 
 const own = 'workspace_id = $1 and number_id = $2 and subject = $3 and owner = $4'

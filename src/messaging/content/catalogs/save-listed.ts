@@ -27,14 +27,15 @@ const listedCatalogs = rowsIn<PlatformCatalog & { newId: string }>(
   4,
 )
 
-// What was stored after the list was asked for is newer than the list, and stays: here and below.
+// What was stored after the list was asked for is newer than the list, and stays: here and below. What is new is here
+// since then; so the row carries that time to ON CONFLICT, where Citus takes no parameter of an INSERT from a SELECT.
 const saveCatalogs = statement<{ id: string }>(
   'catalogs.save_listed',
   `insert into catalog as c (workspace_id, id, number_id, platform_id, name, is_active, created_at, updated_at)
-   select $1, l.id, $2, l.platform_id, l.name, true, $3, $3 from ${listedCatalogs.from('l')}
+   select $1::uuid, l.id, $2::uuid, l.platform_id, l.name, true, $4::timestamptz, $3::timestamptz from ${listedCatalogs.from('l')}
    on conflict (workspace_id, number_id, platform_id) do update
      set name = excluded.name, is_active = true, updated_at = excluded.updated_at
-     where c.updated_at <= $4 and (c.name, c.is_active) is distinct from (excluded.name, true)
+     where c.updated_at <= excluded.created_at and (c.name, c.is_active) is distinct from (excluded.name, true)
    returning c.id`,
 )
 
@@ -103,10 +104,10 @@ const toldOf = (alias: string) =>
 const saveProducts = statement<{ id: string }>(
   'products.save_listed',
   `insert into product as g (workspace_id, id, catalog_id, platform_id, ${told}, created_at, updated_at)
-   select $1, l.id, l.catalog_id, l.platform_id, ${toldOf('l')}, $2, $2 from ${listedProducts.from('l')}
+   select $1::uuid, l.id, l.catalog_id, l.platform_id, ${toldOf('l')}, $3::timestamptz, $2::timestamptz from ${listedProducts.from('l')}
    on conflict (workspace_id, catalog_id, platform_id) do update
      set (${told}) = (${toldOf('excluded')}), updated_at = excluded.updated_at
-     where g.updated_at <= $3 and (${toldOf('g')}) is distinct from (${toldOf('excluded')})
+     where g.updated_at <= excluded.created_at and (${toldOf('g')}) is distinct from (${toldOf('excluded')})
    returning g.id`,
 )
 

@@ -1,6 +1,7 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
 import { type Queryable, run, statement } from '#core/db/db.ts'
+import { laterBy } from '#core/db/later-by.ts'
 import { AppError } from '#core/errors.ts'
 
 // One import of a workspace at a time (spec/8 CO7). A turn is kept for two minutes from its last chunk, so that one whose
@@ -14,7 +15,7 @@ const take = statement<{ id: string }>(
    select $1::uuid, $2::uuid, $3::timestamptz where not exists (
      select from contact_import i where i.workspace_id = $1 and i.id <> $2 and i.state = 'running')
    on conflict (workspace_id) do update set id = excluded.id, kept_until = excluded.kept_until
-     where t.kept_until <= $4 or t.id = excluded.id
+     where ${laterBy('t.kept_until', `interval '${keptMs} milliseconds'`)} <= excluded.kept_until or t.id = excluded.id
    returning t.id`,
 )
 
@@ -34,7 +35,7 @@ export async function takeTurn(
   id: string,
 ): Promise<void> {
   const now = ctx.now()
-  const taken = await run(db, take, [workspaceId, id, new Date(now.getTime() + keptMs), now])
+  const taken = await run(db, take, [workspaceId, id, new Date(now.getTime() + keptMs)])
   if (taken.length === 0) throw running()
 }
 

@@ -1,6 +1,7 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { App, Ctx } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
+import { laterBy } from '#core/db/later-by.ts'
 import { AppError, errors } from '#core/errors.ts'
 import { hasNoNul } from '#core/storable.ts'
 import { type MediaRow, mediaColumns } from './media-row.ts'
@@ -30,7 +31,7 @@ const beginUpload = statement<MediaRow>(
 
 const finishUpload = statement<MediaRow>(
   'media.finish_upload',
-  `update media f set state = 'ready', expires_at = f.created_at + $3 * interval '1 millisecond'
+  `update media f set state = 'ready', expires_at = ${laterBy('f.created_at', "$3 * interval '1 millisecond'")}
    where f.workspace_id = $1 and f.id = $2 and f.state = 'storing'
    returning ${mediaColumns}`,
 )

@@ -11,14 +11,17 @@ const askAgainMs = 100
 /** The turn is a row and not a lock: a lock would hold a connection for as long as the platform takes to answer. */
 const takeTurn = statement<{ unanswered: string | null }>(
   'templates.take_turn',
-  `with before as (
+  // Citus reads what stands in no part of its own after the row was written.
+  `with before as materialized (
      select owner from template_turn where workspace_id = $1 and number_id = $2 and name = $3 and language = $4
+   ), taken as (
+     insert into template_turn as t (workspace_id, number_id, name, language, owner, until)
+     values ($1, $2, $3, $4, $5, $7)
+     on conflict (workspace_id, number_id, name, language)
+       do update set owner = excluded.owner, until = excluded.until where t.until <= $6
+     returning t.owner
    )
-   insert into template_turn as t (workspace_id, number_id, name, language, owner, until)
-   values ($1, $2, $3, $4, $5, $7)
-   on conflict (workspace_id, number_id, name, language)
-     do update set owner = excluded.owner, until = excluded.until where t.until <= $6
-   returning (select owner from before) as unanswered`,
+   select (select owner from before) as unanswered from taken`,
 )
 
 const own = 'workspace_id = $1 and number_id = $2 and name = $3 and language = $4 and owner = $5'

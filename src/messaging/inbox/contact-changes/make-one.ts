@@ -122,7 +122,7 @@ const moveNotes = statement<{ bringsFacts: boolean }>(
 const moveDrafts = statement<{ userId: string }>(
   'contacts.move_drafts',
   `with written as (
-     update draft w set text = left(concat_ws(E'\\n', w.text, p.text), 5000), version = w.version + 1, updated_at = $4
+     update draft w set text = left(w.text || E'\\n' || p.text, 5000), version = w.version + 1, updated_at = $4
      from draft p
      where w.workspace_id = $1 and w.contact_id = $3 and p.workspace_id = $1 and p.contact_id = $2
        and p.user_id = w.user_id and p.kind = w.kind

@@ -1,6 +1,6 @@
 import { workspaceOf } from '#core/access/actor.ts'
 import type { Ctx } from '#core/context/context.ts'
-import { run, statement } from '#core/db/db.ts'
+import { inTransaction, run, statement } from '#core/db/db.ts'
 import { rowsIn } from '#core/db/rows-in.ts'
 import type { CsvRow } from '#messaging/content/csv/csv-reader.ts'
 import type { ImportOutcome } from '#messaging/content/csv/import-outcome.ts'
@@ -40,18 +40,21 @@ const given = rowsIn<TagLine>(
     name: ['text', ({ name }) => name],
     color: ['text', ({ color }) => color],
   },
-  3,
+  2,
 )
 
-const saveTags = statement<{ name: string; isNew: boolean }>(
-  'csv.save_tags',
-  `insert into tag as t (workspace_id, name, color, created_at, updated_at)
+const insertTags = statement<{ name: string }>(
+  'csv.insert_tags',
+  `insert into tag (workspace_id, name, color, created_at, updated_at)
    select $1::uuid, g.name, coalesce(g.color, 'gray'), $2::timestamptz, $2::timestamptz
    from ${given.from('g')} order by g.name
-   on conflict (workspace_id, name) do update set color = excluded.color, updated_at = excluded.updated_at
-     where $3 and t.color <> excluded.color
-       and exists (select from ${given.from('h')} where h.name = excluded.name and h.color is not null)
-   returning t.name, t.xmax = 0 as "isNew"`,
+   on conflict (workspace_id, name) do nothing returning name`,
+)
+
+const colourTags = statement<{ name: string }>(
+  'csv.colour_tags',
+  `update tag t set color = g.color, updated_at = $2 from ${given.from('g')}
+   where t.workspace_id = $1 and t.name = g.name and t.color <> g.color returning t.name`,
 )
 
 /** Saves a part of a file; of a name that comes twice the first counts, or with `update` the last. */
@@ -64,10 +67,12 @@ export async function saveTagLines(
   for (const line of lines) {
     if (!wanted.has(line.name) || update) wanted.set(line.name, line)
   }
-  const values = [workspaceOf(ctx.actor), ctx.now(), update, ...given.values([...wanted.values()])]
-  const saved = await run(ctx.app.pool, saveTags, values)
-  const created = saved.filter(({ isNew }) => isNew).length
+  const values = [workspaceOf(ctx.actor), ctx.now(), ...given.values([...wanted.values()])]
+  const [created, updated] = await inTransaction(ctx.app.pool, async (tx) => {
+    const made = await run(tx, insertTags, values)
+    return [made.length, update ? (await run(tx, colourTags, values)).length : 0] as const
+  })
   outcome.created += created
-  outcome.updated += saved.length - created
-  outcome.skipped += lines.length - saved.length
+  outcome.updated += updated
+  outcome.skipped += lines.length - created - updated
 }

@@ -31,8 +31,7 @@ const close = statement<{ contactId: string }>(
        agent_id, team_id, created_at, updated_at)
      select c.workspace_id, i.case_id, c.contact_id, coalesce(c.opened_at, $3), $3, $5, $6, $7, c.agent_id, c.team_id, $3, $3
      from closed c join ${newCases(4)} on i.contact_id = c.contact_id
-     where not exists (select from conversation_case o
-       where o.workspace_id = c.workspace_id and o.contact_id = c.contact_id and o.closed_at is null)
+     where c.contact_id not in (select contact_id from ended_cases)
      returning id, contact_id
    ), surveys as (${planSurveys('select * from ended_cases union all select * from late_cases')}
    )

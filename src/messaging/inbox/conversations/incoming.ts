@@ -123,7 +123,7 @@ const renewWindows = statement<OwnedThread>(
      select workspace_id, contact_id, number_id, max(at) as at, (array_agg(owner order by at desc, position desc) filter (where owner is not null))[1] as owner
      from ${renewed.from('w', { position: true })}
      group by workspace_id, contact_id, number_id
-   ), before as (
+   ), before as materialized (
      select w.number_id, w.contact_id, w.owner from conversation_window w join said using (workspace_id, contact_id, number_id)
    ), saved as (
      insert into conversation_window as w (workspace_id, contact_id, number_id, last_incoming_at, owner, owner_since)

@@ -48,7 +48,8 @@ const requiring = rowsIn<Saved>(
 
 const save = statement<{ contactId: string }>(
   'conversations.require_skills',
-  `update conversation v set required_skill_ids = r.ids::uuid[], updated_at = $2 from ${requiring.from('r')}
+  `update conversation v set required_skill_ids = r.ids, updated_at = $2
+   from (select q.contact_id, q.ids::uuid[] as ids from ${requiring.from('q')}) r
    where v.workspace_id = $1 and v.contact_id = r.contact_id
    returning ${columns('Conversation', 'v', ['contactId'])}`,
 )

@@ -31,15 +31,17 @@ export interface ThreadMove {
 /** What was told of a later moment stands, but for what was done here ($7). Where no message is known the window is closed: 1970. */
 const saveOwner = statement<OwnedThread & { previous: ThreadOwner | null }>(
   'conversations.save_owner',
-  `with before as (
-     select owner from conversation_window where workspace_id = $1 and contact_id = $2 and number_id = $3)
+  // Citus reads what stands in no part of its own after the row was written.
+  `with before as materialized (
+     select owner from conversation_window where workspace_id = $1 and contact_id = $2 and number_id = $3), saved as (
    insert into conversation_window as w (workspace_id, contact_id, number_id, last_incoming_at, owner, owner_role, owner_since)
    values ($1, $2, $3, 'epoch', $4, $5, $6::timestamptz)
    on conflict (workspace_id, contact_id, number_id)
    do update set owner = excluded.owner, owner_role = excluded.owner_role, owner_since = greatest(excluded.owner_since, w.owner_since)
    where $7 or w.owner_since is null or w.owner_since <= excluded.owner_since
-   returning ${columns('ConversationWindow', 'w', ['workspaceId', 'contactId', 'numberId', 'owner', 'ownerRole'])},
-     (select owner from before) as previous`,
+   returning w.*)
+   select ${columns('ConversationWindow', 's', ['workspaceId', 'contactId', 'numberId', 'owner', 'ownerRole'])},
+     (select owner from before) as previous from saved s`,
 )
 
 /** A chat that has come to us ($4) is somebody's work: it opens. Answers whether it did. */

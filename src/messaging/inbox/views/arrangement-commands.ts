@@ -15,7 +15,7 @@ const keepOrder = statement<InboxArrangement>(
    values ($1, $2, jsonb_build_object($3::text, $4::text), $5)
    on conflict (workspace_id, user_id) do update
    set orders = a.orders || excluded.orders, updated_at = excluded.updated_at
-   where (select count(*) from jsonb_object_keys(a.orders || excluded.orders)) <= ${mostOrders}
+   where jsonb_array_length(jsonb_path_query_array(a.orders || excluded.orders, '$.keyvalue()')) <= ${mostOrders}
    returning ${arrangementColumns}`,
 )
 

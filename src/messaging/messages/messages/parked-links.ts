@@ -68,7 +68,8 @@ const linkParked = statement<LinkedMessage>(
   'messages.link_parked',
   `
   with found as (
-    select p.workspace_id, p.number_id, p.platform_message_id, p.message_id, t.id as target_id
+    select p.workspace_id, p.number_id, p.platform_message_id, p.message_id, t.id as target_id,
+      jsonb_build_object('messageId', t.id) as named
     from ${platformNames.from('q')}
     join message t on t.workspace_id = q.workspace_id and t.number_id = q.number_id
       and t.platform_message_id = q.platform_message_id
@@ -83,8 +84,7 @@ const linkParked = statement<LinkedMessage>(
   )
   update message m set updated_at = $${platformNames.count + 1},
     reply_to_message_id = case when m.type = 'reaction' then m.reply_to_message_id else f.target_id end,
-    content = case when m.type = 'reaction' then m.content || jsonb_build_object('messageId', f.target_id)
-      else m.content end
+    content = case when m.type = 'reaction' then m.content || f.named else m.content end
   from found f where m.workspace_id = f.workspace_id and m.id = f.message_id
   returning ${columns('Message', 'm', ['workspaceId', 'id', 'contactId', 'type', 'content', 'sentByType', 'sentById'])},
     f.target_id as "targetId"

@@ -28,7 +28,8 @@ function heldMarks() {
   const { promise: open, resolve: letGo } = Promise.withResolvers<void>()
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-    const { name } = given[0] as { name?: string }
+    // Sent for one workspace, a statement has a name of its own.
+    const name = (given[0] as { name?: string }).name?.replace(/\.narrow$/, '')
     const ask = () => (query as (...all: unknown[]) => unknown).apply(this, given)
     const callback = given.at(-1)
     if (name === 'hand_over.read_claimed' && typeof callback === 'function') {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
 import { expect, onTestFinished, test } from 'vitest'
+import { laterBy } from '#core/db/later-by.ts'
 import { ask } from '../../../bench/ground/cluster.ts'
 import {
   type Program,
@@ -10,7 +11,8 @@ import {
 } from '../../../bench/ground/programs.ts'
 import { environment, seedTenants } from '../../../bench/ground/seed.ts'
 import { queueHandOvers } from '../../../bench/ground/waiting.ts'
-import { createTestDatabase, distribution } from '../../../support/database.ts'
+import { createTestDatabase } from '../../../support/database.ts'
+import { distribution } from '../../../support/distribution.ts'
 import { isLongRun, leaseSeconds, shortLease, size } from '../../../support/long-run.ts'
 import { makeTempFolder } from '../../../support/temp-folder.ts'
 import { until } from '../../../support/until.ts'
@@ -129,7 +131,10 @@ const waitingForWorkers = (url: string) =>
 
 /** What waits behind calls that were cut off does so for 30 seconds (docs/adr/0004); these are over. */
 const ageCutCalls = (url: string) =>
-  ask(url, `update hand_over b set handed_over_at = handed_over_at - interval '30 seconds' where ${isCut}`)
+  ask(
+    url,
+    `update hand_over b set handed_over_at = ${laterBy('handed_over_at', "interval '-30 seconds'")} where ${isCut}`,
+  )
 
 const underWay = (url: string, many: number) =>
   eventually(async () => {

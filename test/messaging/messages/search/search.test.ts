@@ -130,7 +130,9 @@ test('a worker that is killed half way leaves nothing out', async () => {
   await text(ada, 'Half way there')
   const client = await scene.parley.app.pool.connect()
   await client.query('begin')
-  await client.query('select from search_position for update')
+  await client.query('select from search_position where workspace_id = $1 for update', [
+    scene.shop.workspaceId,
+  ])
   await fillSearch(scene.parley.app)
   expect(await bodies(ann, 'half way')).toEqual([])
   await client.query('rollback')

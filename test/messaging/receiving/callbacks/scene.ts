@@ -14,7 +14,8 @@ import { eventDocuments } from '#doors/documents/event-documents.ts'
 import { sealSecret } from '#messaging/numbers/accounts/account-secrets.ts'
 import '#process/hooks.ts'
 import { storeCallback } from '#messaging/receiving/callbacks/receive.ts'
-import { createTestDatabase, distribution } from '../../../support/database.ts'
+import { createTestDatabase } from '../../../support/database.ts'
+import { distribution, TestPool } from '../../../support/distribution.ts'
 
 export const appSecret = 'secret-of-the-installation'
 export const verifyToken = 'token-of-the-installation'
@@ -79,7 +80,7 @@ export async function startScene(env: Record<string, string> = {}): Promise<Scen
     { level: 'debug', base: undefined },
     { write: (line) => void logged.push(JSON.parse(line)) },
   )
-  const pool = openPool(database.url, 8)
+  const pool = openPool(database.url, 8, 'auto', {}, TestPool)
   const counters = openCounters(config, log, '')
   const app = {
     config,
