@@ -64,6 +64,7 @@ async function withRules(ground: Ground, platform: Program, rules: number): Prom
   try {
     const numbers = tenants.map(({ phoneId, businessId, phones }) => ({ phoneId, businessId, phones }))
     const recipe: CallbackRecipe = { kind: 'callbacks', numbers, batch: 1, waiting: 0, messagesOnly: true }
+    await caughtUp(stage.url)
     const program = await stage.limit('botAll', String(platform.port))
     const costs: number[] = []
     const peer = options.peer && rules === 10 ? installPeer() : null
@@ -92,6 +93,21 @@ async function withRules(ground: Ground, platform: Program, rules: number): Prom
     return costs[0] ?? Number.NaN
   } finally {
     await stage.close()
+  }
+}
+
+/** Waits until what was there before is in the search and in the figures: the program begins with the same rows. */
+async function caughtUp(url: string): Promise<void> {
+  for (;;) {
+    const [row] = await ask<{ behind: boolean }>(
+      url,
+      `select exists (select from workspace w left join search_position s on s.workspace_id = w.id
+           left join rollup_position r on r.workspace_id = w.id
+         where s.workspace_id is null or s.older_than is not null or r.workspace_id is null or r.older_than is not null)
+         as behind`,
+    )
+    if (!row?.behind) return
+    await sleep(200)
   }
 }
 

@@ -61,6 +61,9 @@ const storedMessages = rowsIn<StoredMessage, Shared>({
   is_answer: ['boolean', (message, { answers }) => answers.has(message.id)],
 })
 
+/** A list that is hashed: joined, all messages would be read for each. */
+const withoutTurn = `select s.id from ${storedMessages.from('s')} where s.is_standby or s.is_answer`
+
 /**
  * Duplicates are dropped by the platform's id. The reply link, and the target of a reaction, are looked up in the
  * same statement, where one that came along is not seen yet (`companion`); they may only be messages of the same
@@ -88,7 +91,7 @@ const insertIncoming = statement<InsertedMessage>(
   on conflict (workspace_id, number_id, platform_message_id) where platform_message_id is not null do nothing
   returning m.workspace_id, m.id, m.contact_id, m.number_id, m.direction, m.type, m.content, m.reply_to_message_id,
     m.platform_message_id, m.created_at
-  ), turned as (${claimTurns(`(select n.* from inserted n join ${storedMessages.from('s')} using (id) where not s.is_standby and not s.is_answer and not (${isComment('n')}) and not ${isOfBlocked('n')})`)}
+  ), turned as (${claimTurns(`(select n.* from inserted n where n.id not in (${withoutTurn}) and not (${isComment('n')}) and not ${isOfBlocked('n')})`)}
   )
   select m.id, coalesce(m.reply_to_message_id::text, m.content ->> 'messageId') is not null as "isLinked",
     ${isAwaited('m')} as "isAwaited", ${hasNews('m')} as "hasNews",
