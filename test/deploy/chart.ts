@@ -9,6 +9,9 @@ import { requireThat } from './told.ts'
 const folder = join(tmpdir(), 'parley-deploy')
 const helm = join(folder, 'helm')
 
+/** The version that the chart is rendered for. */
+const kubernetes = '1.31.0'
+
 /** Helm is built from its source, and the schemas of Kubernetes are a package of npm; both at fixed versions. */
 function prepare(): void {
   mkdirSync(folder, { recursive: true })
@@ -41,7 +44,14 @@ const installations: Record<string, string[]> = {
 async function rendered(settings: string[]): Promise<Manifest[]> {
   const told = execFileSync(
     helm,
-    ['template', 'parley', 'deploy/helm', ...settings.flatMap((one) => ['--set', one])],
+    [
+      'template',
+      'parley',
+      'deploy/helm',
+      '--kube-version',
+      kubernetes,
+      ...settings.flatMap((one) => ['--set', one]),
+    ],
     {
       encoding: 'utf8',
     },
