@@ -110,6 +110,16 @@ describe('validation of sends', () => {
       },
     ],
     [
+      'a card whose parts say nothing',
+      {
+        type: 'contacts',
+        text: undefined,
+        contacts: [
+          { name: { formatted_name: 'Ana', last_name: '' }, org: {}, phones: [], urls: [], birthday: '' },
+        ],
+      },
+    ],
+    [
       'document',
       { type: 'document', text: undefined, document: { link: 'https://a.example/b.pdf', filename: 'b.pdf' } },
     ],

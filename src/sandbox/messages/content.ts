@@ -53,7 +53,8 @@ const contactSchema = z.strictObject({
     )
     .optional(),
   org: z.strictObject({ company: label, department: label, title: label }).optional(),
-  birthday: z.iso.date().optional(),
+  /** like the other parts of a card, an empty text says nothing */
+  birthday: z.union([z.iso.date(), z.literal('')]).optional(),
 })
 
 const templateParameter = z.looseObject({

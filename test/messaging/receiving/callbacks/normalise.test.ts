@@ -221,3 +221,12 @@ describe('what the platform has not done yet', () => {
     expect(normaliseChange(change, [number], receivedAt)?.effects).toEqual([])
   })
 })
+
+test('a recording that the platform made of a call neither rings nor ends a call, and is named', () => {
+  const callback = JSON.parse(fixture('field-call-connect').toString())
+  const [given] = callback.entry[0].changes[0].value.calls
+  Object.assign(given, { event: 'call_recording_available', duration: 40, session: undefined })
+  expect(normalise(callback)).toEqual([
+    { effects: [], notes: [`call ${given.id} tells call_recording_available`] },
+  ])
+})

@@ -53,6 +53,12 @@ const status = naming(
   }),
 )
 
+/**
+ * How events end that offer a file about a call, such as `call_recording_available` (spec/10 PL10). They change nothing
+ * of the call, and Parley does not ask the platform for such files: the callback is kept as it came.
+ */
+const madeOfACall = '_available'
+
 /** The field `calls`: what becomes of calls of both sides (spec/6 9, spec/10 PL10). */
 export function normaliseCalls(place: ReceivedAt, value: unknown): Normalised {
   const parsed = callsValue.safeParse(value)
@@ -79,6 +85,7 @@ function addCall(
   { given, error }: { given: unknown; error: string | null },
 ): void {
   const { data } = call.safeParse(given)
+  if (data?.event?.endsWith(madeOfACall)) return void notes.push(`call ${data.id} tells ${data.event}`)
   const made = data?.direction?.toUpperCase()
   if (!data || (made !== 'USER_INITIATED' && made !== 'BUSINESS_INITIATED')) return
   const direction = made === 'USER_INITIATED' ? 'incoming' : 'outgoing'
