@@ -5,7 +5,7 @@ import type { NewEvent } from '#core/events/log.ts'
 import { chosenId, readAnswerId } from './answers-offered.ts'
 import { answerTold, keepComments } from './comments.ts'
 
-// What people answer about cases. An answer belongs to its case: it opens no chat and nobody has to read it.
+// The answers of customers to surveys about cases. An answer belongs to its case: it opens no chat and is not unread.
 
 /** A received message that may be an answer. */
 interface Received {

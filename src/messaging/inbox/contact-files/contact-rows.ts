@@ -138,7 +138,7 @@ const tagsOf = (values: ValuesOf): string[] => {
   return [...new Set(tags)]
 }
 
-/** The whole name, or what its parts are together; some write the last name into the first one, too. */
+/** The full name, or the joined parts of the name; some files repeat the last name in the first-name column. */
 export function nameOf(values: ValuesOf): string | undefined {
   const [whole] = values('profile_name')
   if (whole) return whole

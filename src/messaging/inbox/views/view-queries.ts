@@ -29,7 +29,7 @@ const fields = [
   'updatedAt',
 ] as const
 
-/** A filter of the inbox under a name. */
+/** A saved filter of the inbox. */
 export type SavedView = RowOf<
   SavedViewModel,
   (typeof fields)[number],
