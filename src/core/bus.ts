@@ -5,7 +5,7 @@ import { newId } from '#core/ids.ts'
 
 const text = z.string()
 
-/** What processes tell each other. These are hints: the truth is in PostgreSQL, and a lost message only costs time. */
+/** Messages between processes. These are hints: PostgreSQL has the truth, and a lost message only costs time. */
 const shapes = {
   /** events were appended in this workspace */
   events: z.object({ workspaceId: text }),

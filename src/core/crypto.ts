@@ -27,7 +27,7 @@ export function hmacSha256(key: string | Buffer, data: string | Buffer): Buffer 
   return createHmac('sha256', key).update(data).digest()
 }
 
-/** Compares without telling by its duration where the two differ; only their lengths can be guessed. */
+/** Compares in constant time; only the lengths can be guessed from the duration. */
 export function equalInConstantTime(left: string | Buffer, right: string | Buffer): boolean {
   const a = Buffer.from(left as string)
   const b = Buffer.from(right as string)
@@ -53,7 +53,7 @@ export class KeyRingError extends Error {
   override name = 'KeyRingError'
 }
 
-/** What `open` reads from the key ring; null when it is sealed for good or until its key is back. */
+/** The text that `open` decrypts with the key ring; null while no key for it is available. */
 export function tryOpen<T>(open: () => T): T | null {
   try {
     return open()

@@ -51,7 +51,7 @@ export interface ErrorExtras {
   stillInUse?: boolean
 }
 
-/** What a number, or how many characters or entries, may be. */
+/** The limits of a number, or of a number of characters or entries. */
 export interface Bounds {
   minimum?: number
   maximum?: number
@@ -98,7 +98,7 @@ export class AppError extends Error {
   }
 }
 
-/** What is said to whoever lacks a permission; rows that keep a failure know it again. */
+/** The message for callers who lack a permission; rows that store a failure recognise it. */
 export const lacksPermission = 'Insufficient permissions'
 
 /** The failures that several domains share. A failure that one domain alone knows is made there. */

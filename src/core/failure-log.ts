@@ -2,7 +2,7 @@ import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { isOutage } from '#core/outage.ts'
 
-/** How often an outage is told while it lasts. */
+/** How often an outage is logged while it lasts. */
 const tellEveryMs = 5_000
 
 /**
@@ -54,7 +54,7 @@ export interface FailureFacts {
 /** Tells the log that something we need has failed; once for all that fails while it does. */
 export const logOutage = (app: App, facts: FailureFacts): void => outagesOf(app).note(facts)
 
-/** Tells the log what failed unforeseen, in the words of whoever asked; an outage is told once for all that it fails. */
+/** Logs unexpected failures, in the words of the caller; an outage is logged once for everything that it makes fail. */
 export function logFailure(app: App, facts: FailureFacts, message: string): void {
   if (isOutage(facts.err)) logOutage(app, facts)
   else app.log.error(facts, message)

@@ -3,7 +3,7 @@ import { type Queryable, run, type Statement } from '#core/db/db.ts'
 import { errors } from '#core/errors.ts'
 import { isUuid } from '#core/validation.ts'
 
-/** What was looked for. Throws not_found where it is not there. */
+/** The object that was looked up. Throws not_found if it does not exist. */
 export function found<T>(what: T | null | undefined, name: string): T {
   if (what === null || what === undefined) throw errors.notFound(name)
   return what
@@ -14,7 +14,7 @@ export function assertIsId(id: string, name: string): void {
   if (!isUuid(id)) throw errors.notFound(name)
 }
 
-/** The one row that a statement answers. Throws not_found where it answers none. */
+/** The one row that a statement returns. Throws not_found if it returns none. */
 export async function oneRow<Row>(
   db: Queryable,
   s: Statement<Row>,
@@ -36,13 +36,13 @@ export async function loaded<Row>(
 
 type Keys = [...string[], string]
 
-/** The row that a statement finds by its keys, of which the last is the object's id; null where there is none. */
+/** The row that a statement finds by its keys, of which the last is the object's id; null if there is none. */
 export async function findById<Row>(db: Queryable, s: Statement<Row>, keys: Keys): Promise<Row | null> {
   const [row] = isUuid(keys.at(-1)) ? await run(db, s, keys) : []
   return row ?? null
 }
 
-/** As `findById`. Throws not_found where there is none. */
+/** Like `findById`. Throws not_found if there is none. */
 export async function byId<Row>(db: Queryable, s: Statement<Row>, keys: Keys, name: string): Promise<Row> {
   return found(await findById(db, s, keys), name)
 }

@@ -32,7 +32,7 @@ export function tellHealth(
 /** A part that says nothing for so long is out of reach; who probes has given up by then or soon does. */
 const silenceMs = 3_000
 
-/** All parts, in the order in which they were told of. */
+/** All parts, in the order of registration. */
 export async function healthOfParts(app: App): Promise<Record<string, PartHealth>> {
   const told = [...parts(app)].map(async ([part, { look, whenSilent }]) => {
     const silent = pause(silenceMs, undefined, { ref: false })

@@ -35,7 +35,7 @@ export function memberOf(actor: Actor, refusal: () => AppError = errors.forbidde
   return actor
 }
 
-/** The person who acts, for rows that say by whom they were made; null for keys of /v1 and the service itself. */
+/** The user who acts, for rows that record their author; null for keys of /v1 and the service itself. */
 export const personOf = (actor: Actor): string | null => (actor.kind === 'member' ? actor.userId : null)
 
 /** The caller as the owner of the account, which counts in all workspaces. Throws forbidden in a confined session. */
@@ -77,7 +77,7 @@ export interface Anonymous {
 
 export type Actor = Member | PublicKeyActor | SystemActor | Anonymous
 
-/** The workspace an actor acts in. Throws unauthorized for strangers. */
+/** The workspace an actor acts in. Throws unauthorized for anonymous callers. */
 export function workspaceOf(actor: Actor): string {
   if (actor.kind === 'anonymous') throw errors.unauthorized()
   return actor.workspaceId

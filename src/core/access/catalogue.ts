@@ -44,9 +44,9 @@ const modules = {
 } as const
 
 type Modules = typeof modules
-/** A permission module: what stands before the action. */
+/** A permission module: the part before the action. */
 export type Resource = keyof Modules
-/** What stands after it. */
+/** The part after it. */
 export type Action = Modules[Resource][number]
 /** `resource:action`, for example `chat.assign:write`. */
 export type Permission = { [R in keyof Modules]: `${R & string}:${Modules[R][number]}` }[keyof Modules]
@@ -66,7 +66,7 @@ export function isPermission(text: string): text is Permission {
   return known.has(text)
 }
 
-/** Grants of former times that only the platform holds: kept where they are, listed and given nowhere (document 2). */
+/** Former grants that only the platform holds: kept where they are, neither listed nor grantable (document 2). */
 export const platformPermissions: ReadonlySet<string> = new Set([
   'settings.sso:read',
   'settings.sso:write',
@@ -78,7 +78,7 @@ export const scopes = scopeSet.values
 /** A scope of a `svc_live_` key. No scope implies another. */
 export type Scope = ValueOf<typeof scopeSet>
 
-/** What each scope opens, in permissions of members (schema/scope-permissions.ts). */
+/** The member permissions that each scope grants (schema/scope-permissions.ts). */
 export type ScopePermissions = ReadonlyMap<Scope, readonly Permission[]>
 
 export const features = [
@@ -98,7 +98,7 @@ export const features = [
 /** A switch of the plan for the public API; one component of the workspace each (spec/4 D56). */
 export type Feature = (typeof features)[number]
 
-/** What a root field asks of its caller: members need the permission, /v1 keys the scope (and the plan the feature). */
+/** The requirements of a root field: members need the permission, /v1 keys the scope (and the plan the feature). */
 export interface Access {
   permission?: Permission
   /** signed-in members without the permission may ask too: the use-case gives them what is theirs (spec/5 1.1) */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Settings } from './schema.ts'
 
-// What follows from other keys (the "Default" column of spec 7 where it is no plain value).
+// Defaults that depend on other keys (the "Default" column of spec 7 where it is not a constant).
 
 const isLoopback = (address: string) =>
   ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname)

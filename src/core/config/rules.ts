@@ -58,7 +58,7 @@ function onePortEach({ process: { role }, server, sandbox }: Config): string[] {
   return clash ? [`sandbox.port: ${sandbox.port} is the port of server.port too (SANDBOX_PORT, PORT)`] : []
 }
 
-/** What is wrong with a configuration as a whole, one line for each rule that it breaks. */
+/** The problems of a configuration as a whole, one line for each rule that it breaks. */
 export function brokenRules(config: Config): string[] {
   return [...required(config), ...onePortEach(config), ...inProduction(config)]
 }

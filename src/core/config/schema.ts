@@ -26,7 +26,7 @@ const poolers = ['auto', 'transaction', 'none'] as const
 
 const database = z.strictObject({
   url: url('postgres', 'postgresql').optional(),
-  /** The same database without the pooler that stands before it, for migrations and archives. */
+  /** The same database without the pooler in front of it, for migrations and archives. */
   directUrl: url('postgres', 'postgresql').optional(),
   /** A streaming replica of it, from which lists, searches and exports are read while it follows. */
   replicaUrl: url('postgres', 'postgresql').optional(),
@@ -43,7 +43,7 @@ const s3 = z.strictObject({
     .optional(),
   accessKeyId: headerText().optional(),
   secretAccessKey: text().optional(),
-  /** Put in front of every object's key as it stands, so mostly with a slash at its end. */
+  /** The prefix of every object's key, used unchanged, so it usually ends with a slash. */
   prefix: z
     .string()
     .regex(/^$|^[\w.-][\w./-]*$/, 'must be empty or a path such as parley/')
@@ -64,7 +64,7 @@ const rateLimit = z.strictObject({
   apiWindowSeconds: integer(1, 86_400).default(60),
 })
 
-/** What one caller, and one workspace, may have under way at the same time in a process (docs/scaling.md). */
+/** The operations that one caller, and one workspace, may run concurrently in a process (docs/scaling.md). */
 const shares = z.strictObject({
   perCaller: integer(1, 10_000).default(4),
   perWorkspace: integer(1, 10_000).default(12),
@@ -86,25 +86,25 @@ const platform = z.strictObject({
 })
 
 const ai = z.strictObject({
-  /** What stands before /chat/completions; an address that has it loses it. */
+  /** The address before /chat/completions; that suffix is removed. */
   baseUrl: url('http', 'https')
     .refine((value) => !/[?#]/.test(value), 'must have no query')
     .transform((value) => value.replace(/\/chat\/completions$/, ''))
     .optional(),
   apiKey: headerText().optional(),
   model: text().optional(),
-  /** How long an answer may take, with the wait for other answers. */
+  /** How long a response may take, including the wait for other responses. */
   timeoutSeconds: integer(10, 300).default(60),
   /** Requests of one process at a time. */
   concurrency: integer(1, 8).default(1),
-  /** What a prompt and its answer may have together. */
+  /** Maximum number of tokens of a prompt and its response together. */
   contextTokens: integer(1_000, 1_000_000).default(16_000),
   /** Hosted reasoning models want the limit under this name. */
   maxCompletionTokens: flag().default(false),
 })
 
 const tts = z.strictObject({
-  /** What stands before /audio/speech; an address that has it loses it. */
+  /** The address before /audio/speech; that suffix is removed. */
   baseUrl: url('http', 'https')
     .refine((value) => !/[?#]/.test(value), 'must have no query')
     .transform((value) => value.replace(/\/audio\/speech$/, ''))

@@ -4,7 +4,7 @@ import { fromSnakeCase, keyName, keyOfVariable, pathByVariable } from './keys.ts
 
 export type Environment = Record<string, string | undefined>
 
-/** What the sources say, not yet checked, and where each key came from (for messages). */
+/** The unvalidated values of the sources, and the source of each key (for messages). */
 export interface GivenSettings {
   values: Record<string, unknown>
   /** 'jwt.access_expiry_mins' -> 'JWT__ACCESS_EXPIRY_MINS'. */
@@ -47,7 +47,10 @@ function put(values: Record<string, unknown>, path: readonly string[], value: st
   if (typeof values[first] === 'object') Object.assign(values[first] as object, { [second]: value })
 }
 
-/** What a variable says: its own text, or that of the file which the same name with `_FILE` names, as for mounted secrets. */
+/**
+ * The value of a variable: its own text, or that of the file named by the variable with `_FILE`, as for mounted
+ * secrets.
+ */
 function textOf(variable: string, env: Environment, problems: string[]): string | undefined {
   const [own, file] = [env[variable], env[`${variable}_FILE`]]
   if (!file) return own

@@ -4,7 +4,7 @@ import type { Traceparent } from '#core/tracing/tracer.ts'
 import type { App, CookieJar, Ctx } from './context.ts'
 import type { WriteTaker } from './keyed-request.ts'
 
-/** Who asks, as a door found out. */
+/** The caller, as a door identified them. */
 export interface Caller {
   actor: Actor
   /** made again when left out */
@@ -16,7 +16,10 @@ export interface Caller {
   trace?: Traceparent | null
   /** without it the operation cannot set cookies */
   cookies?: CookieJar
-  /** what the first `newId()` answers: the resource id of an idempotency record (design: a rerun makes the same object) */
+  /**
+   * the first result of `newId()`: the resource id of an idempotency record (a repeated request creates the same
+   * object)
+   */
   firstId?: string
   writeTaker?: WriteTaker
   ownDocument?: boolean

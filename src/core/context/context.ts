@@ -57,13 +57,13 @@ export interface App {
   databaseRestarts?: () => boolean
   /** only where traces are on (src/core/tracing/open.ts) */
   tracer?: Tracer | undefined
-  /** What each scope of /v1 opens (schema/scope-permissions.ts). */
+  /** The permissions that each scope of /v1 grants (schema/scope-permissions.ts). */
   scopePermissions: ScopePermissions
   /** Event subjects as their GET answers them, one document per row in the order given (src/doors/documents/render.ts). */
   renderSubject: RenderSubject
   /** Documents of customers that answer for events (src/doors/documents/event-documents.ts). */
   eventDocuments: EventDocuments
-  /** What the envelope of each event looks like (src/doors/openapi/event-reference.ts). */
+  /** The envelope of each event (src/doors/openapi/event-reference.ts). */
   eventReference: () => EventReference
 }
 
@@ -84,7 +84,7 @@ export type RenderSubject = (
   rows: readonly object[],
 ) => Promise<unknown[]>
 
-/** What is wrong with a document, and where. */
+/** A problem of a document, with its place. */
 export interface DocumentProblem {
   message: string
   /** both from 1; null where it is the document as a whole */
@@ -92,7 +92,7 @@ export interface DocumentProblem {
   column: number | null
 }
 
-/** What a document asks of whoever reads its answers. */
+/** The permissions that a document requires of readers of its results. */
 export interface AskedPermission {
   permission: Permission
   /** the first field that asks it */
@@ -115,7 +115,7 @@ export interface DocumentAnswer {
 export interface EventDocuments {
   /** Looks at a document that is given these variables; what was found is kept by its text. */
   check(text: string, variables: readonly string[]): DocumentFindings
-  /** Answers one without problems, once for each set of variables, in their order. Throws an outage. */
+  /** Runs a document without problems, once for each set of variables, in their order. Throws an outage. */
   answer(
     ctx: Ctx,
     text: string,
@@ -123,7 +123,7 @@ export interface EventDocuments {
   ): Promise<DocumentAnswer[]>
 }
 
-/** What one operation runs with: who asks, and the clock, ids and cookies it may use. */
+/** The environment of one operation: the caller, and the clock, ids and cookies it may use. */
 export interface Ctx {
   app: App
   actor: Actor

@@ -2,11 +2,11 @@ import DataLoader from 'dataloader'
 import type { Ctx } from './context.ts'
 import { perOperation } from './per-operation.ts'
 
-/** Single reads of rows by id, gathered into one statement per operation. `read` answers in the order asked. */
+/** Batches single reads of rows by id into one statement per operation. `read` returns them in the requested order. */
 export const loaderOf = <Row>(read: (ctx: Ctx, ids: readonly string[]) => Promise<(Row | null)[]>) =>
   perOperation((ctx) => new DataLoader<string, Row | null>((ids) => read(ctx, ids)))
 
-/** Reads of all rows that belong to an object, gathered: `read` answers them by the object's id. */
+/** Batches reads of all rows that belong to an object: `read` returns them by the object's id. */
 export const listLoaderOf = <Row>(read: (ctx: Ctx, ids: readonly string[]) => Promise<Map<string, Row[]>>) =>
   perOperation(
     (ctx) =>

@@ -1,6 +1,6 @@
 import type { App } from './context.ts'
 
-/** What running applications hold open, each in the order in which it was made. */
+/** The objects that running applications hold open, each in the order of creation. */
 const held = new WeakMap<App, AsyncDisposableStack>()
 
 function stackOf(app: App): AsyncDisposableStack {

@@ -8,7 +8,7 @@ import type { KeptAnswer } from './keyed-request.ts'
 export interface PreparedWrite<T> {
   /** the write as one commit, which an answer can join; null when something has to be made before it */
   once: {
-    /** what the operation answers, as it is saved */
+    /** the result of the operation, as it is saved */
     result: T
     /** False when it was refused: it is there already, the answer's key is taken, or what it relies on has changed. */
     save(answer: KeptAnswer): Promise<boolean>

@@ -44,7 +44,7 @@ export function columnsByField<M extends keyof Tables, F extends ColumnOf<M>>(
   return Object.fromEntries(fields.map((field) => [field, `${alias}.${named[field]}`])) as Record<F, string>
 }
 
-/** The same under other names, where a statement reads several tables: `{ roleName: 'r.name' }`. */
+/** The same under other names, for statements that read several tables: `{ roleName: 'r.name' }`. */
 export function columnsByName<M extends keyof Tables, Name extends string>(
   model: M,
   alias: string,
@@ -68,7 +68,7 @@ export function columns<M extends keyof Tables>(
   return fields.map((field) => selected(alias, field, named[field] as string)).join(', ')
 }
 
-/** The same under other names, where a statement reads several tables: `r.name as "roleName"`. */
+/** The same under other names, for statements that read several tables: `r.name as "roleName"`. */
 export function columnsAs<M extends keyof Tables>(
   model: M,
   alias: string,

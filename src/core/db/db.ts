@@ -9,13 +9,15 @@ import { observeStatement } from './statement-durations.ts'
 import { readTimestamptz, timestamptz } from './timestamptz.ts'
 import { Part, Transaction } from './transaction.ts'
 
-/** PostgreSQL tells prepared statements apart by so many characters; longer names would be taken for one another. */
+/**
+ * PostgreSQL distinguishes prepared statements by this many characters; longer names would be confused with each other.
+ */
 const longestName = 63
 
 /** The texts of all statements that were named, for what looks at every one (test/guards/one-workspace.test.ts). */
 export const statementTexts = new Map<string, string>()
 
-/** Names a statement; the name also stands in the text, so that pg_stat_statements and logs tell it. */
+/** Names a statement; the name is also part of the text, so that pg_stat_statements and logs show it. */
 export function statement<Row>(name: string, text: string): Statement<Row> {
   const named = `/* ${name} */ ${text.trim()}`
   statementTexts.set(name, named)
@@ -128,7 +130,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return code === '23505' || code === 'P2002'
 }
 
-/** What `work` answers. Throws what `conflict` makes where it breaks a unique index. */
+/** The result of `work`. Throws the error made by `conflict` if it violates a unique index. */
 export async function conflictOn<T>(
   work: Promise<T>,
   conflict: () => AppError | Promise<AppError>,

@@ -6,7 +6,7 @@ import { type Queryable, run, type Statement, statement } from './db.ts'
 // Where PostgreSQL is distributed by workspace (`database.distributed`), a statement is about one workspace, so that
 // it goes to the one node that has it (docs/adr/0048). Elsewhere one statement is about all that there is at a moment.
 
-/** What keeps the items of a batch apart, for a Batcher; undefined where they need not be. */
+/** The key by which the items of a batch are separated, for a Batcher; undefined if they need not be. */
 export const byWorkspace = <T>(app: App, workspaceOf: (item: T) => string) =>
   app.config.database.distributed ? workspaceOf : undefined
 
@@ -54,7 +54,7 @@ export const runOver = <Row>(
 ): Promise<Row[]> =>
   workspaceId === null ? run(db, ofAll, values) : run(db, ofOne, [...values, workspaceId])
 
-/** For which workspaces work over all of them runs: once for all (null), or once for each that `find` answers. */
+/** The workspaces for which work over all of them runs: once for all (null), or once for each that `find` returns. */
 export async function workspacesFor(
   app: App,
   find: Statement<{ workspaceId: string }>,
@@ -64,7 +64,7 @@ export async function workspacesFor(
   return (await run(app.pool, find, values)).map(({ workspaceId }) => workspaceId)
 }
 
-/** What a claim has taken, and whether another one would find more at once. */
+/** The rows that a claim has taken, and whether another claim would find more at once. */
 export interface Taken<T> {
   taken: T[]
   more: boolean

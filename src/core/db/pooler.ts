@@ -35,7 +35,7 @@ export async function keepsStatements(client: pg.ClientBase): Promise<boolean> {
   }
 }
 
-/** What stands between us and PostgreSQL, as the first connection finds it. */
+/** The pooler between Parley and PostgreSQL, as the first connection detects it. */
 interface Between {
   pooled: boolean
   /** statements may be prepared under a name */
@@ -81,7 +81,10 @@ export function poolerCheck(pooler: Pooler): pg.PoolConfig['verify'] {
   return (client, done) => void prepare(client).then(() => done(), done)
 }
 
-/** What pg puts into the first packet when the address has it, and poolers refuse: it would be of one session. */
+/**
+ * Settings that pg puts into the first packet when the address has them, and that poolers refuse: they concern one
+ * session.
+ */
 const sessionParameters = [
   'options',
   'statement_timeout',

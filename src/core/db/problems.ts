@@ -1,8 +1,8 @@
 import { isOutage } from '#core/outage.ts'
 
-// What operators are told of a database that a program cannot use while it starts: one line, with what to do.
+// Messages for operators about a database that a program cannot use while it starts: one line, with what to do.
 
-/** What waiting helps against as well: a network that is not there yet, or does not answer. */
+/** Problems that waiting can solve as well: a network that is not ready yet, or does not respond. */
 const unreachable = /^(EHOSTUNREACH|ENETUNREACH)$/
 const unanswered = 'timeout expired'
 /** A wait does not help against these, which count as an outage later on. */
@@ -24,7 +24,7 @@ interface Facts {
   code?: string
   message: string
   errors?: Error[]
-  /** where Prisma keeps what PostgreSQL said */
+  /** where Prisma stores PostgreSQL's message */
   meta?: { driverAdapterError?: { cause?: { originalCode?: string; originalMessage?: string } } }
 }
 
@@ -36,7 +36,7 @@ function factsOf(error: Facts): { code: string; said: string } {
   return { code, said: said || code }
 }
 
-/** True where PostgreSQL cannot be reached, has no connection left or is starting: it may be there a moment later. */
+/** Whether PostgreSQL cannot be reached, has no connection left or is starting: it may be available a moment later. */
 export function isDatabaseAway(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   const { code, said } = factsOf(error)
@@ -44,7 +44,7 @@ export function isDatabaseAway(error: unknown): error is Error {
   return isOutage(error) || unreachable.test(code) || said === unanswered
 }
 
-/** What PostgreSQL or the network says of it. */
+/** The message of PostgreSQL or the network. */
 export const reasonOf = (error: Error): string => factsOf(error).said
 
 function whatFailed(error: Error, code: string): string | undefined {

@@ -11,7 +11,7 @@ export interface Statement<Row> {
   row?: Row
 }
 
-/** What can run a statement: the pool, one connection, or a transaction. */
+/** Anything that can run a statement: the pool, one connection, or a transaction. */
 export interface Queryable {
   query(config: {
     name?: string

@@ -5,7 +5,7 @@ export interface Fields {
   readonly [name: string]: true | Fields
 }
 
-/** What an operation asks of rows. The same is one object as long as the operation is kept. */
+/** The columns that an operation needs of rows. It is the same object while the operation is cached. */
 export interface Selection {
   readonly fields: Fields
   /** tells it from others */
@@ -21,16 +21,16 @@ export interface RowSource {
 }
 
 interface JoinedSource extends RowSource {
-  /** the column that is null where a left join found nothing */
+  /** the column that is null if a left join found no row */
   nullWithout?: string
-  /** it is no part of a whole row, but read along where an operation asks for it */
+  /** not part of a whole row, but read with it if an operation needs it */
   onlyAsked?: true
 }
 
-/** How a statement reads rows: its select list, and what makes a row of the values that it answers, by their places. */
+/** How a statement reads rows: its select list, and the function that builds a row from values by their positions. */
 export interface Reading<Row> {
   columns: string
-  /** tells statements with other columns apart; empty for whole rows */
+  /** distinguishes statements with other columns; empty for whole rows */
   name: string
   rowOf(values: readonly unknown[]): Row
 }
@@ -71,7 +71,7 @@ export const namedColumns = ({ columns }: RowSource): string =>
     .map(([name, sql]) => `${sql} as "${name}"`)
     .join(', ')
 
-/** Each is a prepared statement of its own in every connection. */
+/** Each is a separate prepared statement in every connection. */
 const maxReadings = 100
 
 /** Whether the source has all that is asked of it. */

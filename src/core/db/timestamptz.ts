@@ -19,7 +19,7 @@ function dayMs(text: string): number {
   return lastDay.ms
 }
 
-/** Milliseconds; what is finer is left out. The fraction ends where the offset begins. */
+/** Milliseconds; finer digits are dropped. The fraction ends where the offset begins. */
 function fractionMs(text: string, end: number): number {
   let ms = 0
   for (let place = 20, worth = 100; place < end && worth >= 1; place++, worth /= 10)

@@ -51,7 +51,7 @@ export class Transaction extends Part {
     for (const _ of last) observeStatement({}, (performance.now() - begun) / 1000)
   }
 
-  /** Answers the error that breaks the connection, if one does. */
+  /** Returns the error that breaks the connection, if there is one. */
   async rollback(): Promise<Error | undefined> {
     if (!this.#begun) return undefined
     return this.#client.query('rollback').then(

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { errors } from '#core/errors.ts'
 import type { Queryable } from './db.ts'
 
-/** What pg keeps of a connection: where it goes, and by what PostgreSQL cancels its statement. */
+/** What pg stores of a connection: its destination, and the key with which PostgreSQL cancels its statement. */
 interface Backend {
   host: string
   port: number
@@ -14,7 +14,9 @@ interface Backend {
 const cancelCode = 80_877_102
 const patienceMs = 5_000
 
-/** Asks PostgreSQL, or the pooler before it, to end the statement of this connection, over a connection of its own. */
+/**
+ * Asks PostgreSQL, or the pooler in front of it, over a separate connection to cancel the statement of this connection.
+ */
 function cancelStatement({ host, port, processID, secretKey }: Backend): void {
   const packet = Buffer.alloc(16)
   for (const [place, value] of [16, cancelCode, processID, secretKey].entries())

@@ -10,5 +10,5 @@ const causes = new AsyncLocalStorage<Cause>()
 /** Does `work`; each event that it appends to the log carries the cause, however deep it is appended. */
 export const causedBy = <T>(cause: Cause, work: () => Promise<T>): Promise<T> => causes.run(cause, work)
 
-/** The cause of what is done at the moment; undefined where no rule led to it. */
+/** The cause of the present work; undefined if no rule led to it. */
 export const causeNow = (): Cause | undefined => causes.getStore()

@@ -30,7 +30,7 @@ export const positionsBehind = (others: number) =>
     others,
   )
 
-/** Holds the rows of a reader's table, with columns of its own; another worker at one is left to it. */
+/** Locks the rows of a reader's table, with columns of its own; rows that another worker has locked are left to it. */
 export const holding = <Held extends Position = Position>(name: string, table: string, own = '') =>
   statement<Held>(
     name,
@@ -62,7 +62,7 @@ export const moveOn = (table: string, positions: string): string =>
    left join (select workspace_id, max(seq) as seq, count(*) as many from told group by workspace_id) t using (workspace_id)
    where p.workspace_id = c.workspace_id and c.workspace_id in (select q.workspace_id from ${positions})`
 
-/** A workspace whose log has gone on; `begins` where the reader has no row of it yet. */
+/** A workspace whose log has advanced; `begins` if the reader has no row of it yet. */
 interface Behind {
   workspaceId: string
   begins?: boolean
@@ -76,7 +76,7 @@ export interface LogReader<Held extends Position = Position> {
   hold: Statement<Held>
   /** what the log of the process says of a workspace in which it cannot go on */
   failing: string
-  /** reads the next events of workspaces that are held, and answers whether there is more at once */
+  /** reads the next events of locked workspaces, and returns whether more can be read at once */
   read(app: App, tx: Tx, held: readonly Held[]): Promise<boolean>
 }
 

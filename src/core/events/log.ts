@@ -4,7 +4,7 @@ import { rowsIn } from '#core/db/rows-in.ts'
 import type { Traceparent } from '#core/tracing/tracer.ts'
 import { type Cause, causeNow } from './cause.ts'
 
-/** One thing that happened, as a use-case tells it. */
+/** An event, as a use-case reports it. */
 export interface NewEvent {
   /** UUIDv7; the envelope's id */
   id: string
@@ -31,11 +31,11 @@ export interface NewEvent {
   occurredAt: Date
 }
 
-/** What tags and fields of a contact or of a case became. */
+/** The changes of tags and fields of a contact or of a case. */
 export interface ChangedValues {
   addedTags?: readonly string[]
   removedTags?: readonly string[]
-  /** by key; null where a value was taken away */
+  /** by key; null if a value was removed */
   fields?: Readonly<Record<string, unknown>>
 }
 
@@ -140,7 +140,7 @@ export async function appendEvents(app: App, tx: Tx, appended: readonly NewEvent
   }
 }
 
-/** Appends what a transaction has so far, before a statement that appends an event of its own. */
+/** Appends the transaction's events so far, before a statement that appends an event of its own. */
 export async function appendEarlier(tx: Tx): Promise<void> {
   const own = pending.get(tx)
   if (!own) return

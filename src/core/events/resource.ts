@@ -10,7 +10,7 @@ export interface ObjectShape {
   finish(object: unknown): unknown
 }
 
-/** What live events are about; each area has a stream of its own (src/telling/live). */
+/** The areas of live events; each has a stream of its own (src/telling/live). */
 export type LiveArea =
   | 'message'
   | 'conversation'

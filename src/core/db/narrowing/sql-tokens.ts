@@ -1,4 +1,4 @@
-/** A word, a sign, a parameter or a text of a statement, and where it stands. */
+/** A word, a sign, a parameter or a text of a statement, with its position. */
 export interface Token {
   kind: 'word' | 'parameter' | 'text' | 'sign'
   /** of a word in small letters, without its quotes */

@@ -36,13 +36,13 @@ function isOfOne({ parameters }: Narrowing, values: readonly unknown[]): boolean
   return named.size === 0 || (named.size === 1 && typeof [...named][0] === 'string')
 }
 
-/** A name tells prepared statements apart, and one statement has two texts here. */
+/** A name identifies a prepared statement, and one statement has two texts here. */
 const nameOf = (name: string) => {
   const long = `${name}.narrow`
   return long.length < 64 ? long : `${name.slice(0, 40)}.${sha256Hex(long).slice(0, 16)}`
 }
 
-/** What is sent in the place of what is asked. */
+/** The statement that is sent in place of the requested one. */
 export function asSent(asked: Asked, values: readonly unknown[]): Asked {
   const made = narrowed(asked.text, values.length)
   if (!made || !isOfOne(made, values)) return asked

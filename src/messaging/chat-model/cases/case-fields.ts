@@ -43,10 +43,10 @@ export const fieldsOfCases = (
 export const createCaseField = (ctx: Ctx, input: unknown): Promise<ContactField> =>
   createField(ctx, declared, input)
 
-/** Changes what is given; values that cases have stay. */
+/** Changes the given fields; values of existing cases are unchanged. */
 export const updateCaseField = (ctx: Ctx, key: string, input: unknown): Promise<ContactField> =>
   updateField(ctx, declared, key, input)
 
-/** Puts fields in an order; those that are not named stand where they stood. */
+/** Puts fields in an order; fields that are not named keep their places. */
 export const orderCaseFields = (ctx: Ctx, input: unknown): Promise<ContactField[]> =>
   orderFields(ctx, declared, input)

@@ -33,7 +33,7 @@ const latest = statement<CaseRow>(
      order by o.opened_at desc, o.id desc limit 1) k ${caseJoins}`,
 )
 
-/** The case that goes on in a chat, or its last one, by contact, gathered. The reader sees the chats. */
+/** The open case of a chat, or its last one, by contact, batched. The reader sees the chats. */
 export const latestCaseLoader = loaderOf<CaseRow>(async (ctx, contactIds) => {
   const rows = await run(ctx.app.pool, latest, [workspaceOf(ctx.actor), contactIds])
   return inOrderOf(contactIds, rows, ({ contactId }) => contactId)

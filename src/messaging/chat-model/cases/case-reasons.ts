@@ -51,7 +51,7 @@ const byIds = statement<CaseReason>(
   `select ${reasonColumns} from case_reason s where s.workspace_id = $1 and s.id = any($2::uuid[])`,
 )
 
-/** One more than there may be is not made. It stands after the others. */
+/** Refuses one more than the limit. The new reason comes last. */
 const insert = statement<CaseReason>(
   'case_reasons.insert',
   `insert into case_reason as s (workspace_id, id, name, position, is_archived, created_at, updated_at)
@@ -115,7 +115,7 @@ export async function createCaseReason(ctx: Ctx, input: unknown): Promise<CaseRe
   return await conflictOn(work, taken)
 }
 
-/** Changes what is given; what changes nothing leaves no trace (spec/8 G2). */
+/** Changes the given fields; a call that changes nothing writes nothing (spec/8 G2). */
 export async function updateCaseReason(ctx: Ctx, id: string, input: unknown): Promise<CaseReason> {
   const workspaceId = workspaceOf(ctx.actor)
   const change = parseInput(updateCaseReasonInput, input)
@@ -136,7 +136,7 @@ export async function updateCaseReason(ctx: Ctx, id: string, input: unknown): Pr
   return await conflictOn(work, taken)
 }
 
-/** Puts reasons in an order; those that are not named stand where they stood. */
+/** Puts reasons in an order; reasons that are not named keep their places. */
 export async function orderCaseReasons(ctx: Ctx, input: unknown): Promise<CaseReason[]> {
   const workspaceId = workspaceOf(ctx.actor)
   const { ids } = parseInput(orderCaseReasonsInput, input)

@@ -21,18 +21,18 @@ const fields = [
 /** Values by the keys of the declared fields of cases. */
 export type CaseValues = Readonly<Record<string, string | number | boolean>>
 
-/** A piece of work in a chat, with the names that it is told by. */
+/** A piece of work in a chat, with the names that identify it. */
 export type CaseRow = RowOf<ConversationCaseModel, (typeof fields)[number], { fields: CaseValues }> & {
   reasonName: string | null
   agentName: string | null
   teamName: string | null
 }
 
-/** The select list that yields CaseRow, over `k` and what is joined to it. */
+/** The select list that yields CaseRow, over `k` and its joins. */
 export const caseColumns = `${columns('ConversationCase', 'k', fields)},
   r.name as "reasonName", u.full_name as "agentName", t.name as "teamName"`
 
-/** What a case is told by, for `k`. */
+/** The columns that identify a case, for `k`. */
 export const caseJoins = `
   left join case_reason r on r.workspace_id = k.workspace_id and r.id = k.reason_id
   left join user_account u on u.id = k.agent_id

@@ -34,7 +34,7 @@ export async function caseSettings(ctx: Ctx): Promise<CaseSettings> {
   return found ?? { isReasonRequired: false }
 }
 
-/** Changes what is given; what changes nothing leaves no trace (spec/8 G2). */
+/** Changes the given fields; a call that changes nothing writes nothing (spec/8 G2). */
 export async function updateCaseSettings(ctx: Ctx, input: unknown): Promise<CaseSettings> {
   const workspaceId = workspaceOf(ctx.actor)
   const { isReasonRequired } = parseInput(updateCaseSettingsInput, input)

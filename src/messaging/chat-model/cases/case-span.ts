@@ -7,7 +7,7 @@ import type { CaseRow } from './case-row.ts'
 export interface CaseSpan {
   of: CaseRow
   from: Date
-  /** null while it goes on */
+  /** null while the case is open */
   until: Date | null
 }
 

@@ -11,7 +11,7 @@ const unknownTags = statement<{ name: string }>(
    where not exists (select from tag t where t.workspace_id = $1 and t.name = q.name) limit 1`,
 )
 
-/** Throws invalid_field for a name that is no tag of the workspace. */
+/** Throws invalid_field for a name that is not a tag of the workspace. */
 export async function assertTags(
   db: Queryable,
   workspaceId: string,

@@ -1,7 +1,10 @@
 import { run, statement, type Tx } from '#core/db/db.ts'
 import type { Pair } from '#messaging/chat-model/chats/join.ts'
 
-/** A chat has one case that goes on: where both chats have one, that of the part ends, with its times. The others are the whole's. */
+/**
+ * A chat has one open case: if both chats have one, that of the merged chat ends, with its times. The other cases move
+ * to the remaining chat.
+ */
 const join = statement(
   'cases.join',
   `with both_go_on as (

@@ -29,7 +29,7 @@ interface Said {
   senderName: string | null
 }
 
-/** One page of what was said, after a message. */
+/** One page of the messages, after a message. */
 async function pageOf(ctx: Ctx, { of, from, until }: CaseSpan, after: Said | undefined): Promise<Said[]> {
   const shape: ListShape = {
     name: 'cases.transcript',

@@ -25,7 +25,7 @@ const limitOf = statement<Limit>(
    where m.workspace_id = $1 and m.user_id = $2`,
 )
 
-/** Transfers before counters, as by whoever changes transfers alone. */
+/** Locks transfers before counters, like every change of transfers alone. */
 const holdTransfers = statement<never>(
   'capacity.hold_transfers',
   `select from transfer where workspace_id = $1 and contact_id = any($2::uuid[]) and status = 'active'

@@ -2,7 +2,7 @@ import type { Ctx } from '#core/context/context.ts'
 import type { NewEvent } from '#core/events/log.ts'
 import type { ConversationRow } from './conversation-row.ts'
 
-/** An event of a chat as it is now; a webhook body tells it so, whatever comes after. */
+/** An event of a chat in its present state; a webhook body contains that state, whatever follows. */
 export function chatEvent(
   ctx: Pick<Ctx, 'newId'>,
   type: NewEvent['type'],

@@ -63,7 +63,7 @@ export function conversationsBy(
   return { ...list, ...(order !== 'oldest' && ranked[order]), isDescending: false }
 }
 
-/** Throws invalid_request where an order of open chats is asked for others: what is closed waits for nothing. */
+/** Throws invalid_request if an order of open chats is requested for others: a closed chat waits for nothing. */
 export function assertOrderFits(
   order: ConversationOrder | undefined,
   { status }: { status?: ConversationStatus | undefined },

@@ -42,10 +42,10 @@ export type ConversationRow = OwnRow & {
   lastMessageStatus: MessageStatus | null
   lastMessageDirection: MessageDirection | null
   windows: { numberId: string; lastIncomingAt: string; owner: ThreadOwner | null; ownerRole: string | null }[]
-  /** whom notes name that have not opened it since: they are few, and told to nobody but themselves */
+  /** members whom notes mention and who have not opened the chat since: few, and shown only to themselves */
   unreadMentionOf: string[]
   contact: ContactRow
-  /** there where a list was asked for it */
+  /** present if a list requested it */
   lastMessage?: MessageRow | null
 }
 
@@ -86,7 +86,7 @@ export interface IdAndName {
   name: string
 }
 
-/** What a left join found; null where there was nothing to find. */
+/** The columns of a left join; null if it found no row. */
 export function named(id: string | null, name: string | null): IdAndName | null {
   return id === null ? null : { id, name: name ?? '' }
 }

@@ -181,14 +181,14 @@ function whereWindow(shape: ListShape, now: Date, { window, closingWithinHours }
   where(shape, 'closing', condition, from, from, until, from)
 }
 
-/** As text, not as values: those that are not normal are few, and have a partial index. */
+/** As text, not as a parameter: chats that are not normal are few, and have a partial index. */
 function wherePriority(shape: ListShape, { priorities: asked }: InboxFilter): void {
   if (!asked) return
   const ranks = [...new Set(asked.map(rankOf))].toSorted((a, b) => a - b)
   where(shape, `priority_${ranks.join('')}`, `v.priority in (${ranks.join(', ')})`)
 }
 
-/** The case that goes on in an open chat, or what a closed one was closed with last. */
+/** The open case of a chat, or the last case of a closed one. */
 const hasCase = (condition: string) => `exists (select from conversation_case k
   where k.workspace_id = v.workspace_id and k.contact_id = v.contact_id and ${condition}
     and (v.status = 'open' and k.closed_at is null or v.status = 'closed' and k.closed_at = v.closed_at))`

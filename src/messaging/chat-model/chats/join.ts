@@ -73,7 +73,7 @@ const joinPair = statement<{ opened: boolean; assigned: boolean }>(
   `,
 )
 
-/** Makes one chat of two that are locked. Answers the events that tell of it; the caller appends them. */
+/** Merges two locked chats. Returns the events of the merge, which the caller appends. */
 export async function joinChats(app: App, tx: Tx, pair: Pair, at: Date): Promise<NewEvent[]> {
   const { workspaceId, part, whole } = pair
   const ctx = createCtx(app, { actor: { kind: 'system', workspaceId } })

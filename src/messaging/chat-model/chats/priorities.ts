@@ -2,7 +2,7 @@ import { type Priority, priorities } from './conversation-sets.ts'
 
 // Rows keep a priority as a number, by which queues are walked in their order (docs/adr/0171).
 
-/** The number of a priority: the smaller the sooner. */
+/** The rank of a priority: 1 is the most urgent. */
 export const rankOf = (priority: Priority): number => priorities.values.indexOf(priority) + 1
 
 /** What the number says. */

@@ -12,7 +12,7 @@ const labels: Record<string, string> = {
   system: '[System message]',
 }
 
-/** The words of a message, or what its document is called; null where it has none. */
+/** The text of a message, or the name of its document; null if it has none. */
 export function textOf(type: string, content: Record<string, unknown>): string | null {
   const candidates = [content.body, content.caption, content.text, content.title, content.emoji]
   const inner = (content.body as { text?: unknown } | undefined)?.text

@@ -17,7 +17,7 @@ const faces = [
   { score: 1, title: '🙁' },
 ]
 
-/** The answers of a kind, the best first. */
+/** The answers of a kind, best first. */
 export const offered: Readonly<Record<SatisfactionKind, readonly OfferedAnswer[]>> = { stars, faces }
 
 const prefix = 'csat'
@@ -42,7 +42,7 @@ export function readAnswerId(id: unknown): NamedAnswer | null {
   return /^[1-5]$/.test(said) ? { caseId: caseId.toLowerCase(), score: Number(said) } : null
 }
 
-/** The id of what was chosen in a received message: of a button, of a row of a list, or of a template's button. */
+/** The id of the option chosen in a received message: of a button, a row of a list, or a template's button. */
 export function chosenId(type: string, content: Record<string, unknown>): unknown {
   if (type === 'button') return content.payload
   const { type: kind } = content

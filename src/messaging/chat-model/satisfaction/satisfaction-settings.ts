@@ -137,7 +137,7 @@ const recorded = (settings: SatisfactionSettings) => ({
   satisfaction_comment_label: settings.commentLabel,
 })
 
-/** Changes what is given; what changes nothing leaves no trace (spec/8 G2). Throws invalid_field. */
+/** Changes the given fields; a call that changes nothing writes nothing (spec/8 G2). Throws invalid_field. */
 export async function updateSatisfaction(ctx: Ctx, input: unknown): Promise<SatisfactionSettings> {
   const workspaceId = workspaceOf(ctx.actor)
   const change = parseInput(updateSatisfactionInput, input)

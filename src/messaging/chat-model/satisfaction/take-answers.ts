@@ -6,7 +6,7 @@ import type { NewEvent } from '#core/events/log.ts'
 import { chosenId, readAnswerId } from './answers-offered.ts'
 import { answerTold, keepComments } from './comments.ts'
 
-// What people answer about cases. An answer belongs to its case: it opens no chat and nobody has to read it.
+// The answers of customers to surveys about cases. An answer belongs to its case: it opens no chat and is not unread.
 
 /** A received message that may be an answer. */
 interface Received {
@@ -39,7 +39,7 @@ const claimed = rowsIn<Answer>({
   score: ['int', (answer) => answer.score],
 })
 
-/** Only the person who was asked answers. */
+/** Only the customer who was asked can answer. */
 const asked = statement<{ messageId: string }>(
   'surveys.asked',
   `select a.message_id as "messageId" from ${claimed.from('a')}
@@ -49,7 +49,7 @@ const asked = statement<{ messageId: string }>(
 
 const none: Answers = new Map()
 
-/** Which of these messages answer a question about a case. Costs nothing where no message says so by its id. */
+/** Which of these messages answer a question about a case. Costs no statement if no message has the id of an answer. */
 export async function answersAmong(db: Queryable, received: readonly Received[]): Promise<Answers> {
   const named = received.flatMap((message): Answer[] => {
     const { workspaceId, contactId, id, type, content, echo, isStandby } = message

@@ -10,9 +10,9 @@ import { type DoneBy, writeEntries } from './write-entries.ts'
 
 interface Choice {
   contact: Pick<ContactRow, 'workspaceId' | 'id' | 'marketingOptedOut' | 'updatedAt'>
-  /** of the entry: that of the event which tells it live, where that tells nothing else */
+  /** of the entry: that of the live event, if that event has no other entry */
   id: string
-  /** how the person agreed, where somebody of the team opted them in */
+  /** how the customer agreed, if a member opted them in */
   consent?: string | undefined
 }
 

@@ -8,11 +8,11 @@ import { writeEntries } from './write-entries.ts'
 interface Change {
   before: ContactRow
   after: ContactRow
-  /** what tells it; the entry has its id */
+  /** the event, whose id the entry has */
   event: NewEvent
 }
 
-/** Tells timelines which tags were added and taken away, where some were. */
+/** Adds timeline entries for added and removed tags, if there are any. */
 export async function writeTagged(ctx: Ctx, tx: Tx, changes: readonly Change[]): Promise<void> {
   const done = changes.map(({ before, after, event }) => ({
     id: event.id,

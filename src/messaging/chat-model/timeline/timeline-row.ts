@@ -19,7 +19,7 @@ export interface FieldChange {
   after: string | number | boolean | null
 }
 
-/** What an entry tells by its kind; names are those of then. */
+/** The content of an entry by its kind; names are those at that time. */
 export interface TimelineData {
   from?: Holder
   to?: Holder
@@ -41,11 +41,11 @@ export interface TimelineData {
   /** of a deadline that passed: a ServiceClockKind, and the level as it was called then */
   clock?: 'first_response' | 'next_response' | 'resolution'
   serviceLevel?: IdAndName
-  /** of a call: the number that was called, the platform's id of it, and how long it was where somebody took it */
+  /** of a call: the called number, the platform's id, and its duration if somebody answered */
   numberId?: string
   platformCallId?: string
   durationSeconds?: number
-  /** who answers over the number from then on; of another responder with its role, in the platform's word */
+  /** the responder of the number from then on; another responder has its role, in the platform's word */
   owner?: ThreadOwner
   ownerRole?: string | null
   /** of a case: its id, and what its fields held and hold; names are those of then */

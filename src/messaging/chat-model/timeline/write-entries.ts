@@ -33,12 +33,12 @@ export interface DoneBy {
   id: string | null
 }
 
-/** What was done with a chat, before it is written down. An entry has the id of the event that tells it live. */
+/** A change of a chat, before it is stored. An entry has the id of its live event. */
 export interface Done extends Pick<TimelineEntryRow, 'workspaceId' | 'id' | 'contactId' | 'kind' | 'data'> {
   at: Date
 }
 
-/** Writes what was done with chats into their timelines; in the transaction that did it. */
+/** Writes timeline entries for changes of chats; in the transaction of the change. */
 export async function writeEntries(tx: Queryable, by: DoneBy, done: readonly Done[]): Promise<void> {
   if (done.length === 0) return
   const { type: byType, id: byId } = by
@@ -63,11 +63,13 @@ const kindOf: Partial<Record<string, TimelineKind>> = {
   'inbox_rule.ran': 'rule_ran',
 }
 
-/** Whether these changes of a contact are a choice about marketing: somebody may also take over what stands (spec/4 D29). */
+/**
+ * Whether these changes of a contact are a marketing choice: a member may also confirm the present one (spec/4 D29).
+ */
 export const isChoice = (changed: readonly string[]): boolean =>
   changed.includes('marketing_opted_out') || changed.includes('marketing_opted_out_by')
 
-/** Whether an event of this kind has an entry, by the fields that it changed where it is of a contact. */
+/** Whether an event of this kind has an entry; for events of contacts, by the changed fields. */
 export const writesEntry = (type: string, changed: readonly string[] = []): boolean =>
   kindOf[type] !== undefined ||
   (type === 'contact.updated' && (changed.includes('tags') || isChoice(changed)))
@@ -93,12 +95,12 @@ function changeOfCase({ data }: NewEvent): TimelineData {
   return { caseId, added: data.values?.addedTags ?? [], removed: data.values?.removedTags ?? [], fields }
 }
 
-/** Tags and fields are told; that a case was closed for another reason is not. */
+/** Changes of tags and fields have an entry; a change of the reason has none. */
 const isSilent = ({ type, data }: NewEvent): boolean =>
   type === 'case.changed' &&
   !(data.values && Object.values(data.values).some((part) => Object.keys(part).length > 0))
 
-/** What an event of a chat tells its timeline. */
+/** The timeline entry of a chat's event. */
 function dataOf(kind: TimelineKind, event: NewEvent): TimelineData {
   const { data } = event
   const { transfer_id: transferId, status } = (data.extras ?? {}) as { transfer_id?: string; status?: string }

@@ -11,7 +11,7 @@ export const setDue = (transfers: string): string => `
      where v.workspace_id = x.workspace_id and v.contact_id = x.contact_id
        and v.due_at is distinct from least(${dueOf}, v.service_due_at)`
 
-/** When the active transfer of the chat `v` is due; null where it has none, or no deadline. */
+/** When the active transfer of the chat `v` is due; null if it has none, or no deadline. */
 export const currentDue = (v: string): string => `(select ${dueOf} from transfer x
      where x.workspace_id = ${v}.workspace_id and x.contact_id = ${v}.contact_id and x.status = 'active')`
 

@@ -8,7 +8,7 @@ import { followChats } from './follow-chats.ts'
 import { transferEvent } from './transfer-events.ts'
 import { type TransferRow, transferColumns, transfersIn } from './transfer-row.ts'
 
-/** A chat has one active transfer: where both chats have one, that of the part ends here. */
+/** A chat has one active transfer: if both chats have one, that of the merged chat ends here. */
 const endOne = statement<TransferRow>(
   'transfers.end_of_part',
   `with ended as (

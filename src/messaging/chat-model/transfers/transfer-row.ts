@@ -37,7 +37,7 @@ type OwnRow = RowOf<
   { status: TransferStatus; source: TransferSource }
 >
 
-/** A transfer with the names that it is told by; they stay known when what they name is gone (spec/8 G15). */
+/** A transfer with the names of its objects, which remain known when an object is deleted (spec/8 G15). */
 export type TransferRow = OwnRow & {
   contactName: string | null
   contactPhone: string | null
@@ -54,7 +54,7 @@ export const transferColumns = `${columns('Transfer', 'x', fields)},
   coalesce(n.name, x.number_name) as "numberName", coalesce(t.name, x.team_name) as "teamName",
   ua.full_name as "agentName", ub.full_name as "transferredByName", ur.full_name as "resumedByName"`
 
-/** Transfers of this table with what is told of them; those of deleted contacts are not there. */
+/** Transfers of this table with their names; without those of deleted contacts. */
 export const transfersIn = (table: string): string => `${table} x
   join contact c on c.workspace_id = x.workspace_id and c.id = x.contact_id and c.deleted_at is null
   left join number n on n.workspace_id = x.workspace_id and n.id = x.number_id

@@ -6,11 +6,13 @@ import { type AuditEntry, type Changes, differences, newValues } from '#people/a
 import { type CannedButton, defaultCategory, type updateCannedInput } from './canned-input.ts'
 import type { CannedResponse } from './canned-queries.ts'
 
-// What changes of a canned response, and what the audit log tells of it.
+// What changes of a canned response, and what the audit log records of it.
 
 export type CannedChange = z.output<typeof updateCannedInput>
 
-/** The response with what is given: what is left out stays, null or "" clears what may be empty (spec/8 G2). */
+/**
+ * The response with the given changes: an omitted field is unchanged, null or "" clears an optional one (spec/8 G2).
+ */
 export const changed = (before: CannedResponse, change: CannedChange): CannedResponse => ({
   ...before,
   name: change.name ?? before.name,
@@ -28,12 +30,12 @@ const short = ({ name, shortcut, category, mediaId, isActive }: CannedResponse) 
   name,
   shortcut,
   category,
-  // JSON has no undefined: what never had a file says nothing of it, and one that is taken away is a change.
+  // JSON has no undefined: a response that never had a file omits the field, and removing a file is a change.
   media_id: mediaId ?? undefined,
   is_active: isActive,
 })
 
-/** PostgreSQL keeps the members of an object in an order of its own, and none that is undefined. */
+/** PostgreSQL stores the members of an object in its own order, and none that is undefined. */
 const inOrder = (button: CannedButton) =>
   Object.entries(button)
     .filter(([, value]) => value !== undefined)
@@ -41,7 +43,7 @@ const inOrder = (button: CannedButton) =>
 
 const long = ({ content, buttons }: CannedResponse) => ({ content, buttons: buttons.map(inOrder) })
 
-/** Long texts and lists are named, and not told (spec/8 G9). */
+/** Long texts and lists are named without their content (spec/8 G9). */
 export function changesOf(before: CannedResponse, after: CannedResponse): Changes | null {
   const named = Object.keys(differences(long(before), long(after)) ?? {}).map((field) => [
     field,
@@ -51,7 +53,7 @@ export function changesOf(before: CannedResponse, after: CannedResponse): Change
   return told || named.length > 0 ? { ...told, ...Object.fromEntries(named) } : null
 }
 
-/** What is written down of one that was made. */
+/** What the audit log records of a new response. */
 export const createdEntry = (made: CannedResponse): AuditEntry => ({
   kind: auditKind,
   resourceId: made.id,
@@ -59,7 +61,7 @@ export const createdEntry = (made: CannedResponse): AuditEntry => ({
   changes: newValues(short(made)),
 })
 
-/** Screens that know canned responses ask for them again; once for all that one change is about. */
+/** Makes screens that show canned responses query them again; once for all that one change affects. */
 export const tellChanged = (ctx: Ctx, tx: Tx, workspaceId: string): Promise<unknown> =>
   appendEvents(ctx.app, tx, [
     {

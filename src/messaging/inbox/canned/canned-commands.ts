@@ -19,7 +19,7 @@ const tooMany = () => new AppError('invalid_state', tooManyWords).because('too_m
 const inactive = () =>
   new AppError('invalid_state', 'This canned response is inactive.').because('switched_off')
 
-/** One more than there may be is not made. */
+/** Refuses one more than the limit. */
 const insertCanned = statement<CannedResponse>(
   'canned_responses.insert',
   `insert into canned_response as r
@@ -41,20 +41,20 @@ const removeCanned = statement<{ name: string }>(
   'delete from canned_response where workspace_id = $1 and id = $2 returning name',
 )
 
-/** Counted where it stands, so that of two at a time none is lost; updated_at stays (spec/8 CR). */
+/** Counted by PostgreSQL, so that concurrent uses are all counted; updated_at is unchanged (spec/8 CR). */
 const countUse = statement<CannedResponse>(
   'canned_responses.count_use',
   `update canned_response r set usage_count = r.usage_count + 1
    where r.workspace_id = $1 and r.id = $2 and r.is_active returning ${cannedColumns}`,
 )
 
-/** A file that came into a chat is its contact's, and goes with them. */
+/** A file that came into a chat belongs to its contact, and is deleted with them. */
 async function requireUpload(ctx: Ctx, id: string): Promise<void> {
   const { messageId } = await requireSendable(ctx, id, 'mediaId')
   if (messageId) throw errors.invalidField('mediaId', 'Must be a file that was uploaded.')
 }
 
-/** Keeps a text to be sent again; conflict when the name is taken. */
+/** Saves a text for reuse; throws conflict when the name is taken. */
 export async function createCanned(ctx: Ctx, input: unknown): Promise<CannedResponse> {
   const workspaceId = workspaceOf(ctx.actor)
   const { name, content, shortcut, category, buttons, mediaId } = parseInput(createCannedInput, input)
@@ -75,7 +75,7 @@ export async function createCanned(ctx: Ctx, input: unknown): Promise<CannedResp
   return await conflictOn(work, taken)
 }
 
-/** Changes what is given; what changes nothing leaves no trace (spec/8 G2). */
+/** Changes the given fields; a call that changes nothing writes nothing (spec/8 G2). */
 export async function updateCanned(ctx: Ctx, id: string, input: unknown): Promise<CannedResponse> {
   const workspaceId = workspaceOf(ctx.actor)
   const change = parseInput(updateCannedInput, input)
@@ -96,7 +96,7 @@ export async function updateCanned(ctx: Ctx, id: string, input: unknown): Promis
   return await conflictOn(work, taken)
 }
 
-/** Forgets it. */
+/** Deletes it. */
 export async function deleteCanned(ctx: Ctx, id: string): Promise<string> {
   const workspaceId = workspaceOf(ctx.actor)
   await inTransaction(ctx.app.pool, async (tx) => {
@@ -113,7 +113,9 @@ export async function deleteCanned(ctx: Ctx, id: string): Promise<string> {
   return id
 }
 
-/** Counts that it was used, and answers it with its placeholders raw. Throws invalid_state while it is inactive. */
+/**
+ * Counts a use and returns the response with its placeholders unreplaced. Throws invalid_state while it is inactive.
+ */
 export async function useCanned(ctx: Ctx, id: string): Promise<CannedResponse> {
   const used = await findById(ctx.app.pool, countUse, [workspaceOf(ctx.actor), id])
   if (used) return used

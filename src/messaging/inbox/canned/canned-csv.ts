@@ -8,7 +8,7 @@ import type { CannedResponse } from './canned-queries.ts'
 
 // The columns of a file of canned responses (docs/adr/0072).
 
-/** As /api calls the members of a button. */
+/** The names that /api uses for the members of a button. */
 const buttonWords: Readonly<Record<keyof CannedButton, string>> = {
   id: 'id',
   title: 'title',
@@ -28,7 +28,7 @@ function buttonsCell(buttons: readonly CannedButton[]): string {
   )
 }
 
-/** How each column is written; one that is not `read` below is for people's eyes and passed over by an import. */
+/** How each column is written; an import ignores those that are not `read` below, which are for human readers. */
 const written: Readonly<Record<string, (response: CannedResponse) => string>> = {
   name: ({ name }) => name,
   shortcut: ({ shortcut }) => shortcut ?? '',
@@ -90,7 +90,7 @@ function truthIn(cell: string): boolean | undefined {
   return truths[word]
 }
 
-/** What is read, and how a cell of it becomes the value of an input. */
+/** The columns that are read, and how a cell becomes the value of an input. */
 const read: Readonly<Record<string, [field: keyof CannedChange, read: (cell: string) => unknown]>> = {
   name: ['name', (cell) => cell],
   shortcut: ['shortcut', (cell) => cell],
@@ -102,7 +102,7 @@ const read: Readonly<Record<string, [field: keyof CannedChange, read: (cell: str
 }
 const columnsOfFields = new Map(Object.entries(read).map(([column, [field]]) => [field as string, column]))
 
-/** Where each column stands below this header. Throws invalid_field without one of names. */
+/** The position of each column below this header. Throws invalid_field without a column of names. */
 export function placesIn(header: readonly string[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>()
   for (const [place, cell] of header.entries()) {
@@ -113,7 +113,7 @@ export function placesIn(header: readonly string[]): ReadonlyMap<string, number>
   throw new AppError('invalid_field', 'Missing required column: name', { field: 'file', whole: true })
 }
 
-/** What a row says of its response; a column that the file lacks stays as it is. Throws Refused. */
+/** The values that a row gives; a column that the file lacks is unchanged. Throws Refused. */
 export function readRow({ cells }: CsvRow, places: ReadonlyMap<string, number>): CannedChange {
   const given: Record<string, unknown> = {}
   for (const [column, place] of places) {

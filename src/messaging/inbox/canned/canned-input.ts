@@ -3,7 +3,7 @@ import { named, ofSet } from '#core/input-schema.ts'
 import { given, optional, orElse, text, trimmedText, uuidOrNone } from '#core/validation.ts'
 import { type CannedButtonType, cannedButtonTypes } from './canned-sets.ts'
 
-/** The category of a canned response for which none is given (spec/8 CR). */
+/** The category of a canned response that is created without one (spec/8 CR). */
 export const defaultCategory = 'general'
 
 /** Maximum length of a text that can be sent. */
@@ -78,7 +78,7 @@ export const createCannedInput = z.object({
   mediaId: uuidOrNone.meta({ description: words.mediaId }),
 })
 
-/** An omitted field stays; null or "" clears what may be empty (spec/8 G2). */
+/** An omitted field is unchanged; null or "" clears an optional one (spec/8 G2). */
 export const updateCannedInput = z.object({
   name: optional(name).meta({ description: words.name }),
   content: optional(content).meta({ description: words.content }),

@@ -29,12 +29,12 @@ const fields = [
   'updatedAt',
 ] as const
 
-/** A text that is kept to be sent again (document 2, Canned response). */
+/** A text that is saved for reuse (document 2, Canned response). */
 export type CannedResponse = RowOf<CannedResponseModel, (typeof fields)[number], { buttons: CannedButton[] }>
 
 export const cannedColumns = columns('CannedResponse', 'r', fields)
 
-/** A workspace has no more (spec/8 G8). */
+/** Maximum number of responses in a workspace (spec/8 G8). */
 export const mostCanned = 1000
 
 const filter = `r.workspace_id = $1 and ($2::text is null or r.category = $2)
@@ -45,7 +45,7 @@ interface Placed extends CannedResponse {
   place: string
 }
 
-/** Where a row stands, as a text that sorts so; names are unique ignoring case. */
+/** The position of a row in the order, as a text; names are unique ignoring case. */
 const places: Record<CannedOrder, string> = {
   most_used: `lpad((2147483647 - r.usage_count)::text, 10, '0') || lower(r.name)`,
   name: 'lower(r.name)',
@@ -94,7 +94,7 @@ const categories = statement<{ category: string }>(
   'select distinct r.category from canned_response r where r.workspace_id = $1 order by r.category',
 )
 
-/** The categories that responses of the workspace have. */
+/** The categories of the workspace's responses. */
 export const cannedCategories = async (ctx: Ctx): Promise<string[]> =>
   (await run(listsFrom(ctx), categories, [workspaceOf(ctx.actor)])).map(({ category }) => category)
 
@@ -110,7 +110,7 @@ const numbered = {
   ),
 }
 
-/** The one used most first, then by name; all of them unless a page is asked for (spec/8 G8). */
+/** The most used first, then by name; all of them unless a page is requested (spec/8 G8). */
 export async function numberedCanned(
   ctx: Ctx,
   { isWhole, ...asked }: AskedPage & AskedCanned & { isWhole?: boolean | null | undefined },
@@ -126,7 +126,7 @@ const byIds = statement<CannedResponse>(
   `select ${cannedColumns} from canned_response r where r.workspace_id = $1 and r.id = any($2::uuid[])`,
 )
 
-/** Single reads of canned responses, gathered. */
+/** Batches reads of single canned responses. */
 export const cannedLoader = loaderOf(async ({ app, actor }, ids) => {
   const rows = await run(app.pool, byIds, [workspaceOf(actor), ids])
   return inOrderOf(ids, rows, ({ id }) => id)
@@ -141,7 +141,7 @@ const lock = statement<CannedResponse>(
   `select ${cannedColumns} from canned_response r where r.workspace_id = $1 and r.id = $2 for update`,
 )
 
-/** The same, held until the transaction ends. Throws not_found. */
+/** The same, locked until the transaction ends. Throws not_found. */
 export const lockCanned = (tx: Queryable, workspaceId: string, id: string): Promise<CannedResponse> =>
   byId(tx, lock, [workspaceId, id], 'canned response')
 
@@ -151,7 +151,7 @@ const all = statement<CannedResponse & { key: string }>(
    order by r.id for update`,
 )
 
-/** All of the workspace, held until the transaction ends, by their names as names are compared. */
+/** All responses of the workspace by name, in the order of name comparison, locked until the transaction ends. */
 export async function lockAllCanned(
   tx: Queryable,
   workspaceId: string,
@@ -165,7 +165,7 @@ const keys = statement<{ key: string }>(
   'select lower(n.name) as key from unnest($1::text[]) with ordinality as n(name, place) order by n.place',
 )
 
-/** Names as they are compared: by PostgreSQL, as the index of names does. */
+/** Names in the form in which PostgreSQL compares them, as the index of names does. */
 export const keysOf = async (db: Queryable, names: readonly string[]): Promise<string[]> =>
   (await run(db, keys, [names])).map(({ key }) => key)
 
@@ -175,7 +175,7 @@ const afterKey = statement<CannedResponse & { key: string }>(
    where ${filter} and lower(r.name) > $5 order by lower(r.name) limit 200`,
 )
 
-/** All that a list narrows to, by name, read page by page. */
+/** All responses that match a filter, by name, read page by page. */
 export async function* cannedPages(ctx: Ctx, asked: AskedCanned): AsyncGenerator<CannedResponse[]> {
   for (let key: string | undefined = ''; key !== undefined; ) {
     const rows: (CannedResponse & { key: string })[] = await run(listsFrom(ctx), afterKey, [

@@ -5,7 +5,7 @@ import { exportName } from '#messaging/inbox/contact-files/export-table.ts'
 import { cannedCells, cannedHeader } from './canned-csv.ts'
 import { type AskedCanned, cannedPages } from './canned-queries.ts'
 
-/** Where a file of canned responses can be had. */
+/** The address at which a file of canned responses can be downloaded. */
 export interface CannedExport {
   filename: string
   path: string
@@ -13,7 +13,7 @@ export interface CannedExport {
 
 export const cannedExportName = (ctx: Ctx): string => exportName(ctx, 'canned_responses')
 
-/** The address of the file that holds what a list narrows to. */
+/** The address of the file with the responses that match a filter. */
 export function exportCanned(ctx: Ctx, { category, search, isActive }: AskedCanned): CannedExport {
   const query = new URLSearchParams()
   if (category) query.set('category', category)
@@ -23,7 +23,7 @@ export function exportCanned(ctx: Ctx, { category, search, isActive }: AskedCann
   return { filename: cannedExportName(ctx), path: `/api/canned-response-export${asked}` }
 }
 
-/** What such an address asks for. */
+/** The parameters of such an address. */
 export const askedInAddress = (query: URLSearchParams): AskedCanned => ({
   category: query.get('category'),
   search: query.get('search'),
@@ -36,6 +36,6 @@ async function* linesOf(ctx: Ctx, asked: AskedCanned): AsyncGenerator<string> {
     yield rows.map((row) => csvLine(cannedCells(row))).join('')
 }
 
-/** The file, by name, read while it is sent. */
+/** The file, by name, which is read while it is sent. */
 export const openCannedExport = (ctx: Ctx, asked: AskedCanned): Readable =>
   Readable.from(linesOf(ctx, asked), { objectMode: true, highWaterMark: 1 })

@@ -21,14 +21,14 @@ import { type CannedFault, placesIn, Refused, readRow } from './canned-csv.ts'
 import { defaultCategory } from './canned-input.ts'
 import { type CannedResponse, keysOf, lockAllCanned, mostCanned } from './canned-queries.ts'
 
-/** A cell of fifty buttons with their addresses. */
+/** The size of a cell with fifty buttons and their addresses. */
 const longestCell = 200_000
 
-/** What became of the rows of a file. */
+/** The results of the rows of a file. */
 export interface CannedImport {
   created: number
   updated: number
-  /** known ones that stay as they are */
+  /** existing ones that are unchanged */
   skipped: number
   faults: CannedFault[]
 }
@@ -101,7 +101,7 @@ const saveMany = statement<never>(
    from ${saved.from('g')} where r.workspace_id = $1 and r.id = g.id`,
 )
 
-/** Those of the files which rows name that a canned response may have. */
+/** The files named by rows that a canned response may have. */
 async function uploadsOf(ctx: Ctx, lines: readonly Line[]): Promise<Set<string>> {
   const named = [...new Set(lines.flatMap(({ change: { mediaId } }) => mediaId || []))]
   const files = named.length > 0 ? await mediaByIds(ctx, named) : []
@@ -112,7 +112,7 @@ async function uploadsOf(ctx: Ctx, lines: readonly Line[]): Promise<Set<string>>
   return new Set(usable.flatMap((file) => file?.id ?? []))
 }
 
-/** What is going to be made and changed, row by row. */
+/** What will be created and changed, row by row. */
 class Plan {
   readonly made: CannedResponse[] = []
   readonly changes: { before: CannedResponse; after: CannedResponse }[] = []
@@ -185,8 +185,8 @@ async function savePlan(ctx: Ctx, tx: Tx, { made, changes }: Plan): Promise<void
 }
 
 /**
- * Makes and changes what the rows of a file tell, all that can be saved in one transaction; each other row is told.
- * Throws conflict where somebody made one of the names in the meantime.
+ * Creates and changes all valid rows of a file in one transaction, and reports each of the others. Throws conflict if
+ * somebody has created one of the names since.
  */
 export async function importCanned(
   ctx: Ctx,

@@ -12,7 +12,7 @@ import { type BlockedPerson, setBlocked } from '#outside/platform/block-users.ts
 import { PlatformError, PlatformSilence } from '#outside/platform/errors.ts'
 import { logPlatformFailure } from '#outside/platform/log.ts'
 
-/** The numbers that the person wrote to, and what is known of the block there. */
+/** The numbers to which the customer wrote, with the known state of the block at the platform. */
 const readPlace = statement<BlockedPerson & { numberIds: string[]; numbers: BlockedNumber[] }>(
   'contacts.block_place',
   `select c.phone, ${userIdOf('c')} as "userId",
@@ -23,7 +23,7 @@ const readPlace = statement<BlockedPerson & { numberIds: string[]; numbers: Bloc
    where c.workspace_id = $1 and c.id = $2`,
 )
 
-/** What was told of other numbers in the meantime stays. */
+/** Results for other numbers that were stored in the meantime remain. */
 const saveNumbers = statement(
   'contacts.save_block_numbers',
   `update contact_block b set numbers = (
@@ -35,7 +35,7 @@ const saveNumbers = statement(
    where b.workspace_id = $1 and b.contact_id = $2`,
 )
 
-/** A block that was lifted is over once the platform has let go, too. */
+/** A block that was lifted ends once the platform has lifted it, too. */
 const forgetLifted = statement(
   'contacts.forget_lifted_block',
   `delete from contact_block where workspace_id = $1 and contact_id = $2 and lifted_at is not null
@@ -51,7 +51,7 @@ async function askNumber(
   blocks: boolean,
 ): Promise<BlockedNumber> {
   const number = await numberById(app, workspaceOf(actor), numberId)
-  // A number that is gone blocks nobody.
+  // A number that was removed has no block.
   if (!number) return { numberId, isBlocked: false, code: null, message: null }
   try {
     await setBlocked(app, number, person, blocks)

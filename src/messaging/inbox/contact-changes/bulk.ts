@@ -22,14 +22,14 @@ import { contactRoom, countContacts, insertContacts } from '#messaging/contacts/
 import { phoneTaken } from './create.ts'
 import { saveEdits } from './save-edits.ts'
 
-/** What a row's fault would have been by itself. No Error: GraphQL takes an Error that it is given for a failure. */
+/** The error that the row alone would have caused. Not an Error: GraphQL treats a returned Error as a failure. */
 export interface RowFault {
   code: ErrorCode
   message: string
   field: string | null
 }
 
-/** What became of one row. */
+/** The result of one row. */
 export interface BulkResult {
   index: number
   ref: string | null
@@ -56,7 +56,7 @@ function faultOf({ code, message, field }: AppError): RowFault {
   return { code, message, field: field || null }
 }
 
-/** Writes what the ledger came to, in as many statements for one row as for five hundred. */
+/** Writes all changes of the ledger, with as many statements for one row as for five hundred. */
 export async function writeLedger(ctx: Ctx, tx: Tx, { created, updated }: Ledger): Promise<void> {
   await insertContacts(tx, created)
   await writeFirstChoices(ctx, tx, created)
@@ -73,7 +73,7 @@ export async function writeLedger(ctx: Ctx, tx: Tx, { created, updated }: Ledger
   await saveEdits(ctx, tx, updated)
 }
 
-/** Contacts out of sight cannot be changed: ids by phone, of none for whoever sees all. */
+/** Contacts outside the record scope cannot be changed: their ids by phone; none if the caller sees all. */
 export async function hiddenFrom(
   ctx: Ctx,
   tx: Tx,

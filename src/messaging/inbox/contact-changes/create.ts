@@ -45,15 +45,17 @@ export async function addContacts(
   )
 }
 
-/** A contact that is to be made. */
+/** A contact to be created. */
 interface WantedContact {
   phone: string
-  /** over which its chat goes until there is a message */
+  /** the number of its chat until there is a message */
   numberId: string | null
   change: ContactChange
 }
 
-/** Makes a contact. Throws what `taken` makes for a phone that is there, in any spelling, then limit_reached. */
+/**
+ * Creates a contact. For a phone that exists in any spelling it throws the error made by `taken`, then limit_reached.
+ */
 export async function makeContact(
   ctx: Ctx,
   { phone, numberId, change }: WantedContact,
@@ -64,7 +66,7 @@ export async function makeContact(
   return inTransaction(ctx.app.pool, async (tx) => {
     const at = await takeChangeTime(tx, workspaceId, ctx.now())
     const known = (await contactsByPhones(tx, workspaceId, [phone])).get(phone)
-    // A rerun under the same Idempotency-Key finds what its first run made.
+    // A repeated request with the same Idempotency-Key finds the contact that the first one created.
     if (known?.id === id) return known
     if (known) throw taken(known.id)
     await requireDeclared(tx, workspaceId, change)
@@ -77,14 +79,14 @@ export async function makeContact(
   })
 }
 
-/** POST /contacts (spec/4 B8). Throws conflict for a phone that is there, then limit_reached. */
+/** POST /contacts (spec/4 B8). Throws conflict for an existing phone, then limit_reached. */
 export async function createContact(ctx: Ctx, input: unknown): Promise<ContactRow> {
   const { phone, account, ...change } = parseInput(makeContactInputIn(await phoneCountry(ctx)), input)
   const numberId = account ? await accountNamed(ctx, account, 'account') : null
   return makeContact(ctx, { phone, numberId, change })
 }
 
-/** What a phone that is there already is told as. */
+/** How an existing phone is reported. */
 export function phoneTaken(id: string): AppError {
   return new AppError('conflict', 'There is a contact with this phone already.', {
     field: 'phone',

@@ -10,7 +10,7 @@ import { contactsByPhones } from '#messaging/contacts/contacts/find.ts'
 import { spelledOnce } from '#messaging/contacts/contacts/spellings.ts'
 import { addContacts } from './create.ts'
 
-/** Somebody to send to, and the id that they get if they are new. */
+/** A recipient, and the id that they get if they are new. */
 interface WantedContact {
   phone: string
   id: string
@@ -23,7 +23,7 @@ async function ensureAll(
 ): Promise<ContactRow[]> {
   return inTransaction(app.pool, async (tx) => {
     const at = await takeChangeTime(tx, workspaceId, app.clock.now())
-    // Somebody else may have made them between the caller's look and this transaction.
+    // Somebody else may have created them between the caller's look-up and this transaction.
     const known = await contactsByPhones(tx, workspaceId, [...new Set(wanted.map(({ phone }) => phone))])
     const made = new Map<string, ContactRow>()
     const contacts = wanted.map(({ phone, id }) => {
@@ -43,7 +43,7 @@ const batchers = perApp(
   () => new LRUCache<string, Batcher<WantedContact, ContactRow>>({ max: workspacesRemembered }),
 )
 
-/** Contacts of one workspace are made under one lock: those of the same moment share it instead of queueing for it. */
+/** Contacts of one workspace are created under one lock: concurrent requests share it instead of queueing for it. */
 function batcherOf(app: App, workspaceId: string): Batcher<WantedContact, ContactRow> {
   const known = batchers(app).get(workspaceId)
   if (known) return known

@@ -13,10 +13,10 @@ import { whereSeen } from '#messaging/contacts/contacts/visibility.ts'
 import { accountIdNamed } from '#messaging/numbers/accounts/account-names.ts'
 import { type ContactEntry, entriesFor } from './entry-row.ts'
 
-// The numbered list of /api/contacts: the chat that somebody wrote in last comes first, then those without a message,
-// the newest first (spec/5 0.2, spec/8 CO5 and CO6).
+// The numbered list of /api/contacts: the chats with the latest messages first, then those without a message, newest
+// first (spec/5 0.2, spec/8 CO5 and CO6).
 
-/** What the list can be asked for. */
+/** The filters of the list. */
 export interface AskedEntries {
   search?: string | null | undefined
   /** any of these */
@@ -33,7 +33,7 @@ const newestFirst = 'v.last_message_at desc nulls last, v.created_at desc, v.con
 const base = `conversation v
   join contact c on c.workspace_id = v.workspace_id and c.id = v.contact_id and c.deleted_at is null`
 
-/** The conditions of the list over `contact c` and its `conversation v`; null where nobody can be found. */
+/** The conditions of the list over `contact c` and its `conversation v`; null if no contact can match. */
 export async function entriesShape(ctx: Ctx, asked: AskedEntries): Promise<ListShape | null> {
   const { search, messagingAccount, unreadOnly, assignedUserId } = asked
   const workspaceId = workspaceOf(ctx.actor)
@@ -61,7 +61,7 @@ export async function entriesShape(ctx: Ctx, asked: AskedEntries): Promise<ListS
 
 const asksAll = (shape: ListShape) => shape.conditions.length === 1
 
-/** Whoever sees all and filters nothing is told what is counted already. */
+/** A caller who sees all and filters nothing gets the stored count. */
 const countedAll = '(select contacts from workspace_counter where workspace_id = $1)'
 
 const countAll = statement<{ total: number }>('contacts.entries_total', `select ${countedAll} as total`)
@@ -74,28 +74,28 @@ const counting = ({ name, conditions, from }: Listing) =>
 
 const depths = [50, 100, 500, 2_500, 12_500, 62_500, 312_500, 1_562_500, 7_812_500]
 
-/** How deep a page lies, roughly: a number that stands in the statement, for the planner to know. */
+/** The approximate depth of a page: a number that is part of the statement, so that the planner knows it. */
 const depthFor = (rows: number) => depths.find((depth) => depth >= rows) ?? 100_000_000
 
 type Entries = ReturnType<typeof entriesFor>
 
-// Of pages of all contacts the planner sees neither whose they are nor which: to plan each again costs as much as a page.
+// For pages of all contacts the planner knows neither workspace nor page: planning each again costs as much as a page.
 const ofAll = 'v.workspace_id = (select $1::uuid)'
 
-/** The chats with messages, of which no more are read than the page is deep: they lie in an index. */
+/** The chats with messages, from an index; no more are read than the page is deep. */
 const latest = ({ columns, joins }: Entries, depth: number) => `
   select 0 as half, ${columns}, v.created_at as begun from ${base} ${joins}
   where ${ofAll} and v.last_message_at is not null
   order by v.last_message_at desc, v.created_at desc, v.contact_id desc limit ${depth}`
 
-/** Those without, which lie in another; nothing of them is read where the first have the page. */
+/** Those without, from another index; none of them is read if the first part fills the page. */
 const rest = ({ columns, joins }: Entries, depth: number) => `
   select 1 as half, ${columns}, v.created_at as begun from ${base} ${joins}
   where ${ofAll} and v.last_message_at is null
   and (select count(*) from latest) < $2::bigint + $3::bigint
   order by v.created_at desc, v.contact_id desc limit ${depth}`
 
-/** A shape with where it is read from. */
+/** A shape with the tables that it is read from. */
 type Listing = ListShape & { from: string }
 
 function reading({ actor }: Ctx, { name, conditions, values, from }: Listing) {
@@ -107,7 +107,7 @@ function reading({ actor }: Ctx, { name, conditions, values, from }: Listing) {
   )
 }
 
-/** A page of all contacts with how many there are, in one statement. */
+/** A page of all contacts with the total count, in one statement. */
 async function pageOfAll(
   ctx: Ctx,
   { name, values }: ListShape,
@@ -124,12 +124,12 @@ async function pageOfAll(
   )
   const db = listsFrom(ctx)
   const rows = await run(db, reading, [...values, limit, offset])
-  // A page beyond the end has no row that tells it.
+  // A page beyond the end has no row that contains the count.
   const [counted] = rows.length > 0 ? rows : await run(db, countAll, values)
   return { ...place, rows, total: counted?.total ?? 0 }
 }
 
-/** Where names and phones are looked through, the index finds whom it is about. */
+/** For searches in names and phones, the index finds the contacts. */
 function listingOf(shape: ListShape, search: string | null | undefined): Listing {
   const texts = search?.trim() ? textsSought(search) : []
   const found = { ...shape, values: [...shape.values], from: base }

@@ -11,7 +11,7 @@ import { masks } from '#people/workspaces/masking.ts'
 
 const ofChat = ['agentId', 'numberId', 'unreadCount', 'lastMessagePreview', 'lastIncomingAt'] as const
 
-/** A contact with what /api shows of its chat beside it (spec/5 1.1). */
+/** A contact with the part of its chat that /api shows (spec/5 1.1). */
 export type ContactEntry = ContactRow &
   RowOf<ConversationModel, (typeof ofChat)[number]> & {
     /** name of the account of `numberId` */
@@ -19,7 +19,7 @@ export type ContactEntry = ContactRow &
     lastMessageType: MessageType | null
   }
 
-/** The contact alone, as events tell it. */
+/** The contact alone, as events contain it. */
 export const contactOf = (entry: ContactEntry): ContactRow =>
   Object.fromEntries([...contactFields, 'lastMessageAt' as const].map((name) => [name, entry[name]])) as never
 
@@ -30,11 +30,11 @@ const shownJoins = 'left join number n on n.workspace_id = v.workspace_id and n.
 
 const entryColumns = `${shownColumns}, ${columnsAs('Message', 'm', { lastMessageType: 'type' })}`
 
-/** What stands beside `conversation v` and `contact c` of these columns. */
+/** The joins of `conversation v` and `contact c` for these columns. */
 const entryJoins = `${shownJoins}
   left join message m on m.workspace_id = v.workspace_id and m.id = v.last_message_id`
 
-/** How a list reads entries: of what kind a last message is matters only where phones in it are hidden. */
+/** How a list reads entries: the kind of a last message matters only if phones in it are hidden. */
 export const entriesFor = (actor: Ctx['actor']) =>
   masks(actor)
     ? { label: '.hidden', columns: entryColumns, joins: entryJoins }
@@ -48,7 +48,7 @@ const byIds = seenStatement<ContactEntry>(
    where c.workspace_id = $1 and c.id = any($2::uuid[]) and c.deleted_at is null`,
 )
 
-/** One contact that the actor sees; throws not_found. `reader` is who sees it, where that is not the caller. */
+/** One contact that the actor sees; throws not_found. `reader` is who sees it, if that is not the caller. */
 export async function entryOf(
   ctx: Ctx,
   id: string,

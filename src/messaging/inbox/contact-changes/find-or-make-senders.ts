@@ -17,7 +17,7 @@ import {
 import { countContacts, insertContacts } from '#messaging/contacts/contacts/write.ts'
 import { joinTwice } from './join.ts'
 
-/** What people tell of themselves; the time of the change is that of their workspace. */
+/** What customers report about themselves; the time of the change is that of their workspace. */
 const told = rowsIn<Person, ReadonlyMap<string, Date>>({
   workspace_id: ['uuid', ({ key }) => key.workspaceId],
   id: ['uuid', ({ contactId }) => contactId],
@@ -26,8 +26,7 @@ const told = rowsIn<Person, ReadonlyMap<string, Date>>({
   at: ['timestamptz', ({ key }, times) => times.get(key.workspaceId)],
 })
 
-// A phone that another contact has stays with that contact; where the two are one person, join.ts has joined them
-// before.
+// A phone of another contact stays with that contact; if both are one person, join.ts has already merged them.
 const renameProfiles = statement<Omit<ContactRow, 'lastMessageAt'>>(
   'contacts.rename_profiles',
   `update contact c set profile_name = n.profile_name, phone = n.phone, updated_at = n.at
@@ -49,7 +48,7 @@ interface MetSender {
   phone: string | null
 }
 
-/** A person of a batch, with the contact that is known so far. */
+/** A person of a batch, with the contact found so far. */
 interface Person {
   key: SenderKey
   contactId: string | null
@@ -70,7 +69,7 @@ function naming(keys: readonly SenderKey[]): (key: SenderKey) => string {
   return (key) => (key.sender.waId === null ? (phones.get(byUser(key)) ?? byUser(key)) : byPhone(key))
 }
 
-/** Strangers, people who call themselves otherwise, and those who hid their phone until now (spec/4 D26). */
+/** New customers, those with a new profile name, and those who hid their phone until now (spec/4 D26). */
 const isNews = ({ key: { sender }, contactId, phone, profileName }: Person) =>
   contactId === null ||
   (sender.profileName !== null && sender.profileName !== profileName) ||
@@ -109,7 +108,7 @@ export async function meetKnown(app: App, keys: readonly SenderKey[]): Promise<v
 
 const isKnown = ({ contactId }: Person) => contactId !== null
 
-/** Recognises people after those who turn out to be one person are one contact. */
+/** Identifies customers after contacts of the same person have been merged. */
 async function recogniseOnce(app: App, keys: readonly SenderKey[]): Promise<Person[]> {
   const seen = await recognise(app.pool, keys)
   const shown = seen.filter(({ key, contactId, phone }) => contactId && !phone && key.sender.waId)
@@ -131,7 +130,7 @@ async function remember(app: App, db: Queryable, people: readonly Person[]): Pro
   await rememberIdentities(db, known, app.clock.now())
 }
 
-/** Makes contacts of strangers and keeps what others tell of themselves; answers everybody with their contact. */
+/** Creates the contacts of new customers and stores new data of others; returns everybody with their contact. */
 async function introduce(
   app: App,
   tx: Tx,
@@ -140,7 +139,7 @@ async function introduce(
 ): Promise<Person[]> {
   const workspaces = seen.filter(isNews).map(({ key }) => key.workspaceId)
   const times = await takeChangeTimes(tx, workspaces, app.clock.now())
-  // Nobody else makes contacts now; whoever did in the meantime is found.
+  // From here nobody else creates contacts; those created in the meantime are found.
   const found = await recognise(
     tx,
     seen.map(({ key }) => key),
@@ -156,7 +155,7 @@ async function introduce(
   return people
 }
 
-/** Makes the contacts of strangers. Receiving ignores the plan's limit: losing messages is worse (spec/4 D31). */
+/** Creates the contacts of new customers. Receiving ignores the plan's limit: losing messages is worse (spec/4 D31). */
 async function createContacts(
   app: App,
   tx: Queryable,

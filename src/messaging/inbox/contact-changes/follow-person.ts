@@ -18,13 +18,13 @@ export interface NewName {
   businessId: string
   previous: Sender
   current: Sender
-  /** the person has shared their phone: it counts where they have none */
+  /** the customer has shared their phone: it is used if they have none */
   isShared?: boolean
 }
 
 const keyOf = ({ workspaceId, businessId }: NewName, sender: Sender) => ({ workspaceId, businessId, sender })
 
-/** Who has this name, as they are now; null for somebody whom the workspace does not know. */
+/** The present contact with this name; null if the workspace does not know it. */
 async function personOf(tx: Tx, news: NewName, name: Sender): Promise<ContactRow | null> {
   const { workspaceId } = news
   const [match] = await findContacts(tx, [keyOf(news, name)])
@@ -39,18 +39,18 @@ const formerOf = statement<{ contactId: string }>(
    where workspace_id = $1 and kind = 'wa_id' and scope = '' and value = $2 and is_former`,
 )
 
-/** The phone that the person has from now on, where that is another one. */
+/** The customer's new phone, if it differs. */
 async function newPhone(tx: Tx, news: NewName, { id, phone }: ContactRow): Promise<string | null> {
   const { waId } = news.current
   if (waId === null || waId === news.previous.waId) return null
   if (phone !== null && (news.isShared || phone === waId || otherSpelling(phone) === waId)) return null
   if (news.previous.waId === null) return waId
-  // It was told before, and they have moved on since then.
+  // The change was reported before, and the customer has changed the phone again since.
   const former = await run(tx, formerOf, [news.workspaceId, news.previous.waId])
   return former.some(({ contactId }) => contactId === id) ? null : waId
 }
 
-/** Another contact that has one of the new names; who has left the phone is somebody else. */
+/** Another contact with one of the new names; a contact that has given up the phone is somebody else. */
 const holderOf = statement<{ id: string }>(
   'contacts.holder_of_name',
   `select id from (
@@ -76,7 +76,7 @@ async function rememberFormerId(tx: Tx, news: NewName, at: Date): Promise<boolea
   return true
 }
 
-/** Another contact that is the same person, or what came of it. */
+/** Another contact of the same person, or the result of merging it. */
 type Outcome = { isKnown: boolean } | { part: string; whole: string; phone: string | null }
 
 async function follow(app: App, tx: Tx, news: NewName): Promise<Outcome> {
@@ -97,7 +97,7 @@ async function follow(app: App, tx: Tx, news: NewName): Promise<Outcome> {
   return { isKnown: true }
 }
 
-/** Two contacts may have one of the new names each. */
+/** Two contacts may each have one of the new names. */
 const mostTurns = 4
 
 /**

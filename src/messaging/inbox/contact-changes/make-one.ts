@@ -19,7 +19,7 @@ import { otherSpelling } from '#messaging/contacts/contacts/spellings.ts'
 import { countContacts, saveContacts } from '#messaging/contacts/contacts/write.ts'
 import { hideJoined } from './update.ts'
 
-// Two contacts become one: by callbacks that name them together (join.ts), and by people (merge.ts).
+// Merges two contacts: for callbacks that name them together (join.ts), and for members (merge.ts).
 
 /**
  * Messages go over with a new updated_at, so that whoever follows changes learns where they are now; those that wait
@@ -52,7 +52,7 @@ const moveNames = statement(
   'update contact_identity set contact_id = $3 where workspace_id = $1 and contact_id = $2',
 )
 
-/** What colleagues wrote, now or for later, and what was done, is of the person whom the chat is with. */
+/** Notes, scheduled messages and timeline entries belong to the person in the chat. */
 const moveNotes = statement<{ bringsFacts: boolean }>(
   'contacts.move_notes',
   `with notes as (
@@ -136,7 +136,7 @@ const moveDrafts = statement<{ userId: string }>(
    select user_id as "userId" from written union select user_id from moved`,
 )
 
-/** Whoever is blocked under one of two names is blocked. */
+/** If either contact is blocked, the result is blocked. */
 const moveBlock = statement(
   'contacts.move_block',
   `with moved as (
@@ -147,7 +147,7 @@ const moveBlock = statement(
    where c.workspace_id = $1 and c.id = $3 and m.lifted_at is null`,
 )
 
-/** A message that was accepted in this very moment still finds the person. */
+/** A message that is being accepted at this moment still finds the contact. */
 const leavePhone = statement(
   'contacts.leave_phone',
   'update contact set phone = $3 where workspace_id = $1 and id = $2 and deleted_at is not null',
@@ -158,20 +158,20 @@ const forgetWindows = statement(
   'delete from conversation_window where workspace_id = $1 and contact_id = $2',
 )
 
-/** Two contacts of which one becomes a part of the other. */
+/** Two contacts, one of which is merged into the other. */
 export interface Both {
   whole: ContactRow
   part: ContactRow
 }
 
 export interface MakingOne {
-  /** who has to see both */
+  /** the actor who must see both */
   actor: Actor
-  /** throws where they are not to be made one */
+  /** throws if they must not be merged */
   assertFit?: (both: Both) => void
-  /** what the contact that stays is from then on */
+  /** the values of the remaining contact */
   together: (both: Both, at: Date) => ContactRow
-  /** what else is written in the same transaction */
+  /** further writes of the same transaction */
   also?: (tx: Tx, both: Both, after: ContactRow) => Promise<void>
 }
 
@@ -191,7 +191,7 @@ async function join(app: App, tx: Tx, pair: Pair, how: MakingOne): Promise<Conta
   await lockChats(tx, pair.workspaceId, [pair.part, pair.whole])
   // Contacts are deleted and joined by those who hold their chats: whoever is there now stays until the end.
   if ((await readBoth()).length < 2) return null
-  // Before the counter, which whoever changes messages takes last.
+  // Before the counter, which every change of messages locks last.
   await run(tx, moveMessages, [workspaceId, pair.part, pair.whole, app.clock.now()])
   const at = await takeChangeTime(tx, workspaceId, app.clock.now())
   const contacts = await readBoth()
@@ -221,20 +221,20 @@ async function join(app: App, tx: Tx, pair: Pair, how: MakingOne): Promise<Conta
   return after
 }
 
-/** Screens hear of messages that came to a chat, also where nothing else tells of it. */
+/** Screens are informed of messages that came to a chat, even if no other event does so. */
 async function tellChat(app: App, tx: Tx, { workspaceId, whole }: Pair): Promise<NewEvent[]> {
   const ctx = createCtx(app, { actor: { kind: 'system', workspaceId } })
   const chats = await readConversations(tx, ctx.actor, [whole])
   return chats.map((chat) => chatEvent(ctx, 'chat.updated', chat, {}))
 }
 
-/** A window is open for the phone that wrote: it says nothing of the one that is written to from now on. */
+/** A window is open for the phone that wrote; it does not apply to the phone to which replies are sent from now on. */
 function isOtherPhone(left: string | null, kept: string | null): boolean {
   if (left === null || kept === null) return false
   return kept !== left && otherSpelling(kept) !== left
 }
 
-/** The contact that stays is found by how the other's phone was written, too. */
+/** The remaining contact is also found by spellings of the other's phone. */
 async function keepSpelling(
   tx: Tx,
   { workspaceId, id }: ContactRow,
@@ -256,7 +256,7 @@ async function fetchLate(app: App, tx: Tx, pair: Pair, how: MakingOne): Promise<
   if (events.length + written.length > 0) await appendEvents(app, tx, [...events, ...written])
 }
 
-/** Answers what is to be told of it. */
+/** Returns the events to be appended. */
 async function moveWritten(
   app: App,
   tx: Tx,

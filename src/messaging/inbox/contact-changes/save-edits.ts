@@ -45,7 +45,7 @@ export async function saveEdits(
     tx,
     byOf(ctx),
     'by_hand',
-    // An event has one entry; what it tells of tags goes before.
+    // An event has one timeline entry; those of tags precede it.
     choices.map(({ after, changed: fields, consent, event }) => ({
       contact: after,
       consent,

@@ -144,7 +144,7 @@ export function hideMany(tx: Tx, workspaceId: string, ids: readonly string[], at
 
 type Named = Pick<ContactRow, 'workspaceId' | 'id'>
 
-/** The same of one; nothing when there is no such contact. */
+/** The same for one contact; returns nothing if it does not exist. */
 async function hide(tx: Tx, { workspaceId, id }: Named, at: Date): Promise<Hidden | undefined> {
   const [hidden] = await hideMany(tx, workspaceId, [id], at)
   return hidden
@@ -155,7 +155,7 @@ export async function hideJoined(tx: Tx, { workspaceId, id }: Named, at: Date): 
   await run(tx, hideContacts, [workspaceId, [id], at, null])
 }
 
-/** A contact out of sight cannot be changed either. Costs nothing to whoever sees all. */
+/** A contact outside the record scope cannot be changed either. It costs no statement for callers who see all. */
 async function requireSeen(ctx: Ctx, tx: Tx, id: string): Promise<void> {
   if (limitedTo(ctx.actor) === null) return
   const [seen] = await readContacts(tx, ctx.actor, [id])

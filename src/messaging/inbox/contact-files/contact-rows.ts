@@ -19,13 +19,13 @@ import { listNumbers } from '#messaging/numbers/accounts/account-queries.ts'
 /** A row of a file of contacts that can be saved. */
 export interface ContactLine {
   place: number
-  /** null for a person who is known by the platform's id alone */
+  /** null for a customer who is known only by the platform's id */
   phone: string | null
-  /** the platform's id of the person; null where the row has none */
+  /** the platform's id of the customer; null if the row has none */
   userId: string | null
   /** the phone had no country code and got that of the workspace's country */
   isCompleted: boolean
-  /** what is told of the row, which is saved all the same */
+  /** warnings about the row, which is saved anyway */
   note: RowFault | null
   name: string | undefined
   tags: string[] | undefined
@@ -34,13 +34,13 @@ export interface ContactLine {
   customFields: Record<string, FieldValue> | undefined
 }
 
-/** The first cell of a column; one that the file lacks is as an empty cell. */
+/** The first cell of a column; a column that the file lacks reads as an empty cell. */
 export const cellsOf = (row: CsvRow, places: Places) => {
   const values = valuesOf(row, places)
   return (column: string) => values(column)[0] ?? ''
 }
 
-/** What stands in the columns of a key, without what is empty. */
+/** The non-empty cells in the columns of a key. */
 export const valuesOf =
   ({ cells }: CsvRow, places: Places) =>
   (column: string): string[] =>
@@ -48,20 +48,20 @@ export const valuesOf =
       .map((place) => unguardedCell(cells[place] ?? '').trim())
       .filter((cell) => cell !== '')
 
-/** What is wrong with a row whatever it holds. */
+/** Errors of a row that do not depend on its values. */
 export function rowProblem({ cells }: CsvRow): RowFault | null {
   if (cells.some((cell) => cell.length > longestCell))
     return new RowFault('cell_too_long', null, 'a cell has more than 10,000 characters')
   return cells.every(hasNoNul) ? null : new RowFault('not_storable', null, 'U+0000 is not allowed')
 }
 
-/** Reads rows of contacts one by one; what they name is looked up once. */
+/** Reads rows of contacts one by one; objects that they name are looked up once. */
 export type ReadContact = (row: CsvRow) => ContactLine | RowFault
 
 const mostTags = 50
 const longestTag = 50
 const longestName = 255
-/** As the platform writes ids of people (spec/6 12.9). */
+/** The form of the platform's ids of customers (spec/6 12.9). */
 const isUserId = (text: string): boolean => /^[A-Z]{2}\.[A-Za-z0-9._-]{1,147}$/.test(text)
 const lengthOf = (text: string) => [...text].length
 
@@ -73,11 +73,11 @@ function tagProblem(tags: readonly string[]): RowFault | null {
 }
 
 interface Named {
-  /** of phones without country code; null where none is known */
+  /** the country for phones without country code; null if none is known */
   country: Country | null
   accounts: ReadonlyMap<string, string>
   agents: ReadonlySet<string>
-  /** the custom fields that the file has, with what is declared of them */
+  /** the custom fields of the file, with their declarations */
   fields: readonly { key: string; column: string; declared: ContactField | undefined }[]
 }
 
@@ -105,7 +105,7 @@ async function namedIn(ctx: Ctx, places: Places): Promise<Named> {
 
 type CellOf = (column: string) => string
 
-/** Whose chat it is to be and over which account it goes, or what is wrong with that. */
+/** The agent and account of the row's chat, or the error. */
 function chatOf(cell: CellOf, { accounts, agents }: Named) {
   const account = cell('messaging_account').toLowerCase()
   const agentId = cell('assigned_user_id').toLowerCase() || undefined
@@ -130,7 +130,7 @@ function customFieldsOf(cell: CellOf, { fields }: Named): ContactLine['customFie
 
 type ValuesOf = (column: string) => string[]
 
-/** Google's own groups are no tags; other groups stand there with a star in front. */
+/** Google's own groups are not tags; other groups have an asterisk before their name. */
 const ownGroup = /^\*\s*(?:mycontacts|starred)$/i
 const tagsOf = (values: ValuesOf): string[] => {
   const names = values('tags').flatMap(namesOfCell)
@@ -138,7 +138,7 @@ const tagsOf = (values: ValuesOf): string[] => {
   return [...new Set(tags)]
 }
 
-/** The whole name, or what its parts are together; some write the last name into the first one, too. */
+/** The full name, or the joined parts of the name; some files repeat the last name in the first-name column. */
 export function nameOf(values: ValuesOf): string | undefined {
   const [whole] = values('profile_name')
   if (whole) return whole
@@ -151,11 +151,11 @@ export function nameOf(values: ValuesOf): string | undefined {
 interface Known {
   phone: ReadPhone | null
   userId: string | null
-  /** there were other phones */
+  /** whether there were other phones */
   hasSeveral: boolean
 }
 
-/** By what the person is known: a phone, else the platform's id. */
+/** The identifier of the customer: a phone, else the platform's id. */
 function whoOf(cell: CellOf, values: ValuesOf, country: Country | null): Known | RowFault {
   const userId = cell('user_id') || null
   const given = values('phone_number')
@@ -170,7 +170,7 @@ function whoOf(cell: CellOf, values: ValuesOf, country: Country | null): Known |
   return new RowFault('phone_unreadable', 'phone_number', 'phone_number is not a phone number')
 }
 
-/** What reads the rows of a file whose columns stand so. */
+/** Creates the reader for rows of a file with these columns. */
 export async function contactReader(ctx: Ctx, places: Places): Promise<ReadContact> {
   const known = await namedIn(ctx, places)
   return (row) => {

@@ -55,7 +55,7 @@ function filtersOf(given: Readonly<Record<string, unknown>>): AskedEntries {
 /** 20261126_080910 */
 const stampOf = (at: Date) => at.toISOString().slice(0, 19).replace('T', '_').replaceAll(/[-:]/g, '')
 
-/** The name of the file of an export that is made now. */
+/** The name of the file of an export that starts now. */
 export const exportName = (ctx: Ctx, table: string): string => `${table}_export_${stampOf(ctx.now())}.csv`
 
 /**

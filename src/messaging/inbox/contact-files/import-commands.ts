@@ -30,7 +30,7 @@ const end = statement<ContactImport>(
    where i.workspace_id = $1 and i.id = $2 returning ${importColumns}`,
 )
 
-/** How long an import that is over is told of, with the rows that were not saved. */
+/** How long the result of a completed import is kept, with the rows that were not saved. */
 export const reportKeptMs = 30 * 24 * 3_600_000
 
 const not = (state: string) => new AppError('invalid_state', `The import is ${state}.`).because('wrong_state')
@@ -45,7 +45,7 @@ async function lockReady(ctx: Ctx, tx: Tx, id: string): Promise<ContactImport> {
 const audit = (ctx: Ctx, tx: Tx, { workspaceId, id }: ContactImport, changes: Changes) =>
   recordAudit(tx, ctx, workspaceId, { kind: 'contact_import', resourceId: id, action: 'updated', changes })
 
-/** Says what each column is taken for. Throws not_found, invalid_state once it runs, invalid_field. */
+/** Sets the mapping of the columns. Throws not_found, invalid_state once the import runs, invalid_field. */
 export async function mapImport(ctx: Ctx, id: string, input: unknown): Promise<ContactImport> {
   const { columns, updatesKnown } = parseInput(mapImportInput, input)
   return inTransaction(ctx.app.pool, async (tx) => {
@@ -78,7 +78,7 @@ export async function runImport(ctx: Ctx, id: string): Promise<ContactImport> {
   })
 }
 
-/** Ends an import: what was saved stays. Throws not_found, invalid_state where it is over. */
+/** Ends an import: saved rows remain. Throws not_found, invalid_state if it has ended. */
 export async function cancelImport(ctx: Ctx, id: string): Promise<ContactImport> {
   const workspaceId = workspaceOf(ctx.actor)
   return inTransaction(ctx.app.pool, async (tx) => {

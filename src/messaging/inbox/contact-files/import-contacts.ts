@@ -24,7 +24,7 @@ import type { ContactLine } from './contact-rows.ts'
 interface Wish {
   line: ContactLine
   contactId: string
-  /** the contact itself is so already */
+  /** the contact already has these values */
   isUnchanged: boolean
 }
 
@@ -40,7 +40,7 @@ const mayNotAssign = new RowFault(
   'assigned_user_id: You may not assign chats',
 )
 
-/** Gives chats to the agents that their rows name; answers whose changed. A row may not do what its writer may not. */
+/** Assigns chats to the agents named by rows; returns those that changed. A row may do only what its author may. */
 async function assign(
   ctx: Ctx,
   tx: Tx,
@@ -82,7 +82,7 @@ function refuseLine(wishes: readonly Wish[], id: string, message: string, outcom
   outcome.refuse(wish.line.place, new RowFault('other', 'assigned_user_id', reason))
 }
 
-/** What a custom field cannot hold, unless the contact has it already. */
+/** Values that a custom field cannot hold, unless the contact already has them. */
 export function fieldFault(
   declared: DeclaredValues,
   { customFields }: ContactLine,
@@ -94,7 +94,7 @@ export function fieldFault(
   return new RowFault('field_unusable', column, `${column}: ${problem.message}`)
 }
 
-/** Values that are there as the cell tells them stay as they are: a cell knows no numbers. */
+/** Values that equal the text of a cell are unchanged: a cell does not distinguish numbers. */
 function newFields(
   { customFields }: ContactLine,
   there: ContactRow | undefined,
@@ -128,7 +128,7 @@ interface Rules extends Told {
   declared: DeclaredValues
 }
 
-/** Takes a row into the ledger; answers its contact, or nothing where the row changes none. */
+/** Adds a row to the ledger; returns its contact, or nothing if the row changes none. */
 function enter(ledger: Ledger, line: ContactLine, { update, outcome, declared }: Rules): Wish | null {
   const there = ledger.find(keyOf(line))
   if (there && !update) {
@@ -141,7 +141,7 @@ function enter(ledger: Ledger, line: ContactLine, { update, outcome, declared }:
     return null
   }
   const { phone, userId, tags } = line
-  // A name that is shown already was not chosen by the workspace, where it is the person's own.
+  // A name that is displayed already was not chosen by the workspace, if it is the customer's own.
   const isShown = there && (there.name ?? there.profileName) === line.name
   const { id, result, error } = ledger.enter({
     phone,
@@ -174,7 +174,7 @@ function enterAll(
   })
 }
 
-/** Who of the rows is there, by phone or by the platform's id. */
+/** The existing contacts of the rows, by phone or by the platform's id. */
 export async function knownOf(
   db: Queryable,
   workspaceId: string,
@@ -186,7 +186,7 @@ export async function knownOf(
   return new Map([...byPhone, ...(await contactsByUserIds(db, workspaceId, [...userIds]))])
 }
 
-/** The platform knows new contacts by these ids, in the portfolio of the number that their chat goes over. */
+/** The platform knows new contacts by these ids, in the portfolio of their chat's number. */
 async function rememberUserIds(
   ctx: Ctx,
   tx: Tx,
@@ -205,7 +205,7 @@ async function rememberUserIds(
   await rememberIdentities(tx, identities, ctx.now())
 }
 
-/** Saves a part of a file within a transaction, set-wise, and tells of each contact (spec/8 CO7). */
+/** Saves a part of a file within a transaction, set-wise, with the events of each contact (spec/8 CO7). */
 export async function saveContactLines(
   ctx: Ctx,
   tx: Tx,
@@ -218,7 +218,7 @@ export async function saveContactLines(
     if (note) told.outcome.note(place, note)
   }
   const movesChats = told.update && lines.some(({ agentId, numberId }) => agentId ?? numberId)
-  // Who changes chats holds them before the counter (docs/adr/0008).
+  // Every change of chats locks them before the counter (docs/adr/0008).
   if (movesChats) {
     const before = await knownOf(tx, workspaceId, lines)
     await holdChats(tx, workspaceId, [...new Set([...before.values()].map(({ id }) => id))])

@@ -3,7 +3,7 @@ import type { Tx } from '#core/db/db.ts'
 import { appendEvents } from '#core/events/log.ts'
 import type { ContactImport } from './import-row.ts'
 
-/** Screens that show the import hear of it; the last statement of its transaction. */
+/** Notifies screens that show the import; the last statement of its transaction. */
 export async function tellImport(
   ctx: Pick<Ctx, 'app' | 'newId' | 'now'>,
   tx: Tx,

@@ -13,7 +13,7 @@ const end = statement<ContactImport>(
    where i.workspace_id = $1 and i.id = $2 and i.state in ('reading', 'running') returning ${importColumns}`,
 )
 
-/** Ends an import that is not over: what was saved of it stays. */
+/** Ends an import that is still running: saved rows remain. */
 export async function failImport(
   ctx: Ctx,
   tx: Tx,
@@ -29,6 +29,6 @@ export async function failImport(
 
 const silent = silentImports<ContactImport>('contact_imports', 'contact_import', importColumns)
 
-/** Fails the files that nobody reads any longer: nothing of them was saved. */
+/** Fails the files whose reader has died: nothing of them was saved. */
 export const failAbandoned = (app: App): Promise<void> =>
   failSilent(app, silent, (ctx, tx, one) => failImport(ctx, tx, one, brokenOff))

@@ -14,7 +14,7 @@ import type { RowFaultCode } from '#messaging/content/csv/csv-sets.ts'
 import { nameFor } from '#people/workspaces/masking.ts'
 import { type ContactImport, importColumns } from './import-row.ts'
 
-/** What reading an import asks. */
+/** The input for reading an import. */
 export const importAccess = { permission: 'contacts:import' } as const
 
 const byIds = statement<ContactImport>(
@@ -22,7 +22,7 @@ const byIds = statement<ContactImport>(
   `select ${importColumns} from contact_import i where i.workspace_id = $1 and i.id = any($2::uuid[])`,
 )
 
-/** Imports by id; null for what is not there, or not to be seen. */
+/** Imports by id; null for those that do not exist or that the caller may not see. */
 export const importLoader = loaderOf<ContactImport>(async (ctx, ids) => {
   const rows = hasAccess(ctx.actor, importAccess)
     ? await run(ctx.app.pool, byIds, [workspaceOf(ctx.actor), ids])
@@ -56,12 +56,12 @@ export async function listImports(ctx: Ctx, input: unknown): Promise<Page<Contac
 
 const faultFields = ['place', 'field', 'code', 'reason', 'value'] as const
 
-/** What is told of a row that was not saved. */
+/** What is reported of a row that was not saved. */
 export type ImportFault = RowOf<ContactImportFaultModel, (typeof faultFields)[number], { code: RowFaultCode }>
 
 export const faultColumns = columns('ContactImportFault', 'f', faultFields)
 
-/** As this actor may see it: what stands in a row can be somebody's phone. */
+/** As this actor may see it: a row can contain a customer's phone. */
 export const faultFor = ({ actor }: Ctx, fault: ImportFault): ImportFault => ({
   ...fault,
   value: nameFor(actor, fault.value),

@@ -30,12 +30,12 @@ const fields = [
   'expiresAt',
 ] as const
 
-/** A file of contacts that was read, is looked at, and is saved in the background (docs/adr/0064). */
+/** A file of contacts that was read, is previewed, and is saved in the background (docs/adr/0064). */
 export type ContactImport = RowOf<ContactImportModel, (typeof fields)[number], { state: ContactImportState }>
 
 export const importColumns = columns('ContactImport', 'i', fields)
 
-/** Held until the transaction ends, so that it does not change in the meantime. */
+/** Locked until the transaction ends, so that it does not change in the meantime. */
 export const lockImport = statement<ContactImport>(
   'contact_imports.lock',
   `select ${importColumns} from contact_import i where i.workspace_id = $1 and i.id = $2 for no key update`,

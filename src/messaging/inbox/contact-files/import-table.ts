@@ -19,7 +19,7 @@ const mostRows = 10_000
 /** Rows that are saved in one transaction. */
 const atOnce = 1000
 
-/** What a form says of an import. */
+/** The options of an import that a form sends. */
 export interface AskedImport {
   table?: string | null | undefined
   file?: SpooledFile | null | undefined
@@ -43,7 +43,7 @@ function mappingOf(text: string | null | undefined): Record<string, unknown> {
   throw plain('column_mapping must be a JSON object', 'columnMapping')
 }
 
-/** The header, when all of the file can be read and is not too long; nothing is saved before that is known. */
+/** The header, if the whole file can be read and is not too long; nothing is saved before that is known. */
 async function headerOf(file: SpooledFile): Promise<string[]> {
   let header: string[] | undefined
   let many = 0
@@ -75,7 +75,7 @@ async function importRows<Line>(
     await saving
     await keep()
     saving = save(lines)
-    // Told when the next part waits for it, or at the end.
+    // An error is thrown when the next part waits for it, or at the end.
     saving.catch(() => {})
     lines = []
   }

@@ -13,13 +13,13 @@ import { cellsOf, rowProblem } from './contact-rows.ts'
 export interface TagLine {
   place: number
   name: string
-  /** null is as it is, and gray for a new one */
+  /** null leaves the color unchanged, and means gray for a new tag */
   color: string | null
 }
 
 const colors: ReadonlySet<string> = new Set(tagColors.values)
 
-/** What reads the rows of a file whose columns stand so. */
+/** Creates the reader for rows of a file with these columns. */
 export const tagReader =
   (places: Places) =>
   (row: CsvRow): TagLine | RowFault => {
@@ -57,7 +57,7 @@ const colourTags = statement<{ name: string }>(
    where t.workspace_id = $1 and t.name = g.name and t.color <> g.color returning t.name`,
 )
 
-/** Saves a part of a file; of a name that comes twice the first counts, or with `update` the last. */
+/** Saves a part of a file; if a name occurs twice, the first row counts, or with `update` the last. */
 export async function saveTagLines(
   ctx: Ctx,
   lines: readonly TagLine[],

@@ -18,14 +18,14 @@ const nextRows = statement<CsvRow>(
    where r.workspace_id = $1 and r.import_id = $2 and r.place > $3 order by r.place limit $4`,
 )
 
-/** The next rows of a file, behind a place. */
+/** The next rows of a file after a position. */
 export const rowsAfter = (
   db: Queryable,
   { workspaceId, id, place }: Pick<ContactImport, 'workspaceId' | 'id' | 'place'>,
   many: number,
 ): Promise<CsvRow[]> => run(db, nextRows, [workspaceId, id, place, many])
 
-/** What an import keeps of a fault: the cell beside it, if the mapping says which it is. */
+/** What an import stores of an error: also the cell, if the mapping says which it is. */
 export function faultOf(
   row: CsvRow,
   { code, field, reason }: RowFault,
@@ -53,7 +53,7 @@ const hiddenFor = ({ actor }: Ctx, line: ContactLine): Hidden => ({
   name: line.name && nameFor(actor, line.name),
 })
 
-/** The first rows of the file as they would be read now, with what is wrong with each. */
+/** The first rows of the file as they would be read now, with the errors of each. */
 export async function previewOf(
   ctx: Ctx,
   { mapping, ...one }: ContactImport,

@@ -23,9 +23,9 @@ import { type ImportFault, importAccess } from './import-queries.ts'
 import { type ContactImport, importColumns } from './import-row.ts'
 import { faultOf, rowsAfter } from './preview.ts'
 
-/** Rows that are saved in one transaction, as those of a file that is saved at once. */
+/** Rows saved in one transaction, as many as for a file that is saved within the request. */
 const atOnce = 1000
-/** Imports that take turns, a part of each. */
+/** Imports that alternate part by part. */
 const imports = 20
 /** Screens are told at most twice a second. */
 const toldEveryMs = 500
@@ -35,7 +35,7 @@ const runningImports = statement<ContactImport>(
   `select ${importColumns} from contact_import i where i.state = 'running' order by i.started_at, i.id limit ${imports}`,
 )
 
-/** Of two workers one saves the next part; the other finds nothing to do. */
+/** Of two workers one saves the next part; the other finds no work. */
 const takeImport = statement<ContactImport>(
   'contact_imports.take',
   `select ${importColumns} from contact_import i
@@ -70,7 +70,7 @@ const insertFaults = statement(
    on conflict do nothing`,
 )
 
-/** Keeps every fault, and not only the first ones. */
+/** Stores every error, not only the first ones. */
 class KeptOutcome extends ImportOutcome {
   readonly faults = new Map<number, RowFault>()
 
@@ -85,7 +85,7 @@ class KeptOutcome extends ImportOutcome {
   }
 }
 
-/** Who runs it, with the rights of this moment. Throws forbidden where they are gone or may not import any longer. */
+/** The member or key that runs it, with present permissions. Throws forbidden if it may no longer import. */
 async function authorOf(app: App, { workspaceId, createdById, keyId }: ContactImport): Promise<Member> {
   const author = keyId
     ? await applicationKeyNow(app, workspaceId, keyId)
@@ -97,7 +97,7 @@ async function authorOf(app: App, { workspaceId, createdById, keyId }: ContactIm
 
 const later = (ctx: Ctx) => new Date(ctx.now().getTime() + reportKeptMs)
 
-/** Where it is now, what became of the part, and, not too often, that it moved. */
+/** Stores the position and the result of the part, and reports the progress at most every half second. */
 async function saveOutcome(
   ctx: Ctx,
   tx: Tx,
@@ -124,7 +124,9 @@ async function saveOutcome(
   return saved
 }
 
-/** Saves the next rows and where it is then, in one transaction: whoever dies leaves no row half done, or to be done twice. */
+/**
+ * Saves the next rows and the position after them in one transaction, so a crash leaves no row half done or done twice.
+ */
 async function savePart(ctx: Ctx, known: ContactImport, read: ReadContact): Promise<boolean> {
   return inTransaction(ctx.app.pool, async (tx) => {
     const [one] = await run(tx, takeImport, [known.workspaceId, known.id])
@@ -148,7 +150,7 @@ async function fail(app: App, one: ContactImport, { message }: AppError): Promis
   await inTransaction(app.pool, (tx) => failImport(ctx, tx, one, message))
 }
 
-/** One part of one import; whether more of it is left. */
+/** Processes one part of one import; returns whether more is left. */
 async function goOn(app: App, one: ContactImport): Promise<boolean> {
   try {
     const ctx = createCtx(app, { actor: await authorOf(app, one) })
@@ -160,7 +162,7 @@ async function goOn(app: App, one: ContactImport): Promise<boolean> {
   }
 }
 
-/** A part of each import that runs; those whose reader is gone end. */
+/** Processes a part of each running import; ends those whose reader has died. */
 export async function drainContactImports(app: App): Promise<{ more: boolean }> {
   await failAbandoned(app)
   return inTurns(await run(app.pool, runningImports, []), (one) => goOn(app, one))

@@ -17,10 +17,10 @@ import { tellImport } from './import-events.ts'
 import { type ContactImport, importColumns } from './import-row.ts'
 import { guessMapping } from './mapping.ts'
 
-/** The most rows of a file. */
+/** Maximum number of rows of a file. */
 const mostRows = 100_000
 const hourMs = 3_600_000
-/** How long a file waits for somebody to run it. */
+/** How long a file waits to be run. */
 const waitsMs = 3 * 24 * hourMs
 
 const insertImport = statement(
@@ -38,7 +38,7 @@ const staged = rowsIn<CsvRow>(
   2,
 )
 
-/** With each part its reader is heard of. */
+/** Each part records that its reader is alive. */
 const stageRows = statement(
   'contact_imports.stage',
   `with heard as (
@@ -54,7 +54,7 @@ const becomeReady = statement<ContactImport>(
    where i.workspace_id = $1 and i.id = $2 and i.state = 'reading' returning ${importColumns}`,
 )
 
-/** Who begins again gives up what they have not run. */
+/** A member who starts again discards their file that was not run. */
 const dropDrafts = statement(
   'contact_imports.drop_drafts',
   `update contact_import set state = 'cancelled', rows_until = $4, expires_at = $4, finished_at = $4
@@ -76,7 +76,7 @@ interface Begun {
 
 const lengthOfRow = ({ cells }: CsvRow) => cells.reduce((length, cell) => length + cell.length, 0)
 
-/** Keeps the rows behind the header; answers how many there are. */
+/** Stores the rows after the header; returns their number. */
 async function stage(ctx: Ctx, { workspaceId, id }: Begun, rows: AsyncIterable<CsvRow>): Promise<number> {
   let many = 0
   for await (const part of inParts(rows, lengthOfRow)) {

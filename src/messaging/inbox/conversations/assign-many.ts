@@ -11,7 +11,7 @@ import { beyondSkills } from '#messaging/chat-model/chats/required-skills.ts'
 import { followChats } from '#messaging/chat-model/transfers/follow-chats.ts'
 import { type ChatChange, type LockedChat, previousOf } from './chat-changes.ts'
 
-/** What is left out stays, null clears. */
+/** An omitted field is unchanged, null clears. */
 export interface AssignChange {
   agentId?: string | null | undefined
   teamId?: string | null | undefined
@@ -44,7 +44,7 @@ const saveMany = statement<{ contactId: string }>(
    returning ${columns('Conversation', 'v', ['contactId'])}`,
 )
 
-/** Somebody gives chats to the agents who had them while the chatbot had them too. */
+/** Assigns chats to the agents who already had them while the chatbot had them, too. */
 const giveAgain = statement(
   'conversations.give_again',
   'update conversation set bot_had_it = false where workspace_id = $1 and contact_id = any($2::uuid[])',
@@ -53,7 +53,7 @@ const giveAgain = statement(
 export const noSuchAgent = () =>
   errors.invalidField('agentId', 'No such agent who may take chats.').because('no_such')
 
-/** What speaks against it. Only what the request names is checked: an agent who has the chat already keeps it. */
+/** The objections to it. Only fields of the request are checked: an agent who already has the chat keeps it. */
 export function misfitOf(
   input: AssignChange,
   { agentId, teamId }: Assigned,
@@ -69,7 +69,7 @@ export function misfitOf(
 
 const keyOf = ({ agentId, teamId }: Pick<Assigned, 'agentId' | 'teamId'>) => `${agentId} ${teamId}`
 
-/** Whether each pair of an agent and a team fits; one statement for all of them. */
+/** Whether each pair of an agent and a team is valid; one statement for all of them. */
 async function fitsOf(
   tx: Tx,
   workspaceId: string,
@@ -81,15 +81,15 @@ async function fitsOf(
 }
 
 interface How {
-  /** what chooses the agent by itself: chats beyond the agent's limit stay as they are */
+  /** the agent was chosen automatically: chats beyond the agent's limit are unchanged */
   withinLimit?: boolean
-  /** as much: chats that require a skill that the agent lacks stay as they are (docs/adr/0191) */
+  /** the same: chats that require a skill that the agent lacks are unchanged (docs/adr/0191) */
   withinSkills?: boolean
-  /** whoever gets the chat takes the place of the agent, also for the chatbot */
+  /** the new agent takes the previous agent's place, also for the chatbot */
   handsOn?: boolean
 }
 
-/** Those among chats that would go to an agent who lacks a skill for them. */
+/** The chats that would go to an agent who lacks a skill for them. */
 const unskilledOf = (
   tx: Tx,
   workspaceId: string,
@@ -103,7 +103,7 @@ const unskilledOf = (
     moved.flatMap(({ contactId }) => before.get(contactId) ?? []),
   )
 
-/** Those among chats that would go to an agent beyond what the agent may have open. */
+/** The chats that would go to an agent beyond the agent's limit of open chats. */
 function beyondOf(
   tx: Tx,
   workspaceId: string,

@@ -42,7 +42,7 @@ const saveBlock = statement<{ isNew: boolean }>(
    select blocked_at is null as "isNew" from before`,
 )
 
-/** Ends everything that is under way for the contact: no member and no automation answers any more. */
+/** Ends everything in progress for the contact: no member and no automation replies any more. */
 const silence = statement(
   'contacts.silence',
   `with turns as (

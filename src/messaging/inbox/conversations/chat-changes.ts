@@ -41,22 +41,22 @@ export type LockedChat = Pick<
 interface Applied {
   changed: readonly { contactId: string }[]
   refused?: ReadonlyMap<string, AppError>
-  /** told after what is told of the chats */
+  /** events that follow those of the chats */
   also?: readonly NewEvent[]
   /** what the changed fields of cases held before, by the contact of the chat */
   previousFields?: ReadonlyMap<string, Record<string, unknown>>
 }
 
 export interface ChatChange {
-  /** null where nothing is told of the chat itself but what follows: that it was opened, or that others have it */
+  /** null if the chat itself has no event, only those that follow: that it was opened, or assigned to others */
   type: NewEvent['type'] | null
-  /** Changes those that it can; of the others it tells why not, or they are as asked already. */
+  /** Changes the chats that it can; for the others it returns the reason, or they already are as requested. */
   apply(tx: Tx, chats: readonly LockedChat[], now: Date): Promise<Applied>
-  /** what the event tells beside the chat */
+  /** data of the event in addition to the chat */
   extras(before: LockedChat): Record<string, unknown>
 }
 
-/** Who had a chat before a change, as chat.assigned tells it. */
+/** The assignees of a chat before a change, as chat.assigned contains them. */
 export const previousOf = (before: LockedChat) => ({
   previous: {
     agent: named(before.agentId, before.agentName),
@@ -67,7 +67,7 @@ export const previousOf = (before: LockedChat) => ({
 /** What became of one chat. */
 export interface ChatOutcome {
   contactId: string
-  /** as it is now; null where it was refused */
+  /** the present chat; null if the change was refused */
   chat: ConversationRow | null
   changed: boolean
   refusal: AppError | null
@@ -87,7 +87,7 @@ const lockedFields = [
   'botHadIt',
 ] as const
 
-/** The select list that yields LockedChat, over `v` and what is joined to it. Whoever asks for it holds `v`. */
+/** The select list that yields LockedChat, over `v` and its joins. The caller has locked `v`. */
 export const lockedColumns = `${columns('Conversation', 'v', lockedFields)},
   ${columnsAs('User', 'u', { agentName: 'fullName' })}, ${columnsAs('Team', 't', { teamName: 'name' })}`
 
@@ -104,11 +104,11 @@ const lockMany = statement<LockedChat>(
    order by v.workspace_id, v.contact_id for update of v`,
 )
 
-/** Holds these chats, which may be of several workspaces, as far as they are there. */
+/** Locks those of these chats that exist; they may belong to several workspaces. */
 export const holdEach = (tx: Tx, chats: readonly ChatKey[]): Promise<LockedChat[]> =>
   run(tx, lockMany, chatKeys.values(chats))
 
-/** Holds these chats of a workspace, as far as they are there. */
+/** Locks those of these chats of a workspace that exist. */
 export const holdChats = (
   tx: Tx,
   workspaceId: string,
@@ -156,7 +156,7 @@ export async function changeHeld(
   const now = ctx.now()
   const { changed, refused, also = [], previousFields } = await change.apply(tx, held, now)
   const ids = new Set(changed.map(({ contactId }) => contactId))
-  // Whoever gives a chat away is told what it came to, even when it is out of sight from then on.
+  // A caller who gives a chat away gets the result, even if the chat is outside their record scope from then on.
   const rows = await run(tx, readHeld, chatKeys.values(held))
   const chats = new Map(rows.map(whole.rowOf).map((chat) => [chat.contactId, chat]))
   const outcomes = held.map((before): ChatOutcome => {
@@ -185,7 +185,7 @@ const unknown = (contactId: string): ChatOutcome => ({
   refusal: errors.notFound('chat'),
 })
 
-/** Changes these chats in one transaction; answers what became of each, in the order asked. */
+/** Changes these chats in one transaction; returns the result of each, in the order of the request. */
 export async function changeChats(
   ctx: Ctx,
   contactIds: readonly string[],

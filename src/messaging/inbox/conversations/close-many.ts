@@ -38,7 +38,7 @@ const close = statement<{ contactId: string }>(
    select ${columns('Conversation', 'closed', ['contactId'])} from closed`,
 )
 
-/** The last case goes on: whoever opens a chat again by hand had closed it too soon. */
+/** The last case is reopened: a member who reopens a chat had closed it too soon. */
 const reopen = statement<{ contactId: string }>(
   'conversations.reopen_many',
   `with opened as (
@@ -80,7 +80,7 @@ export interface Closing {
   note?: string | undefined
   /** why */
   reasonId?: string | null | undefined
-  /** members are asked why, where the workspace wants that */
+  /** whether members must give a reason, if the workspace requires one */
   asksReason?: boolean
 }
 
@@ -106,7 +106,7 @@ export function closing(ctx: Ctx, { note, reasonId, asksReason = false }: Closin
   }
 }
 
-/** Opens chats that are closed: their last cases go on, or new ones begin where somebody writes. */
+/** Opens closed chats: their last cases continue, or new ones begin if somebody writes. */
 export const reopening = (ctx: Ctx, cases: 'go_on' | 'begin' = 'go_on'): ChatChange => ({
   type: 'chat.reopened',
   extras: () => ({ by: byOf(ctx) }),

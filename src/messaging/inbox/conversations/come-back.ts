@@ -33,7 +33,7 @@ const endedSnoozes = statement<Ended>(
    (select ${columns('ConversationSnooze', 's', fields)} from ${endedByWriting} limit ${atOnce})`,
 )
 
-/** Only what is still as it was found: one that was put off again in the meantime has another version. */
+/** Only chats that are unchanged since they were found: one that was snoozed again has another version. */
 const endSnoozes = statement<{ contactId: string; isDue: boolean }>(
   'snoozes.end',
   `delete from conversation_snooze s using unnest($2::uuid[], $3::int[]) as k(contact_id, version)

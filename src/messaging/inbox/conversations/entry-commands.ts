@@ -57,7 +57,7 @@ export async function createEntry(ctx: Ctx, input: unknown): Promise<ContactEntr
   return readBack(ctx, id)
 }
 
-/** What is asked of the contact itself, where what is hidden and comes back as it is shown stays. */
+/** The changes of the contact itself; a hidden value that is sent back as it is shown is unchanged. */
 function changeOf(ctx: Ctx, before: ContactEntry, change: EntryChange): ContactChange {
   const { profileName, tags, metadata, marketingOptOut, marketingConsent } = change
   const shown = nameFor(ctx.actor, before.name ?? before.profileName)
@@ -74,7 +74,7 @@ function changeOf(ctx: Ctx, before: ContactEntry, change: EntryChange): ContactC
   }
 }
 
-/** The chat goes over this number until there is a message. */
+/** The chat uses this number until there is a message. */
 const over = (ctx: Ctx, numberId: string | null): ChatChange => ({
   type: 'chat.updated',
   extras: () => ({}),
@@ -88,7 +88,7 @@ const over = (ctx: Ctx, numberId: string | null): ChatChange => ({
   }),
 })
 
-/** Throws 400 for whom nobody could give it to; the permission is asked only for what changes something. */
+/** Throws 400 for an assignee who cannot exist; the permission is checked only if something changes. */
 async function checkAgent(
   ctx: Ctx,
   tx: Tx,
@@ -106,7 +106,7 @@ async function give(ctx: Ctx, tx: Tx, held: LockedChat[], change: ChatChange, fi
   if (outcome?.refusal) throw outcome.refusal.at(field)
 }
 
-/** Whom the chat is given to and what it goes over; undefined stays. */
+/** The new assignee and number of the chat; undefined is unchanged. */
 interface Moves {
   agentId?: string | null | undefined
   account?: { id: string | null; name: string | null } | undefined
@@ -120,7 +120,7 @@ async function askedMoves(ctx: Ctx, change: EntryChange): Promise<Moves> {
   return { agentId, account: { id, name: await accountName(ctx, id) } }
 }
 
-/** As far as that differs. The number of the last message stands, whatever is asked (spec/8 CO1). */
+/** Only the values that differ. The number of the last message takes precedence over the request (spec/8 CO1). */
 function movesOf(before: ContactEntry, { agentId, account }: Moves): Moves {
   const stays = !account || before.lastMessageAt !== null || account.id === before.numberId
   return {

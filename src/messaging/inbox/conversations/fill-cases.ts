@@ -47,7 +47,7 @@ const fieldsAfter = (before: CaseValues, given: Given): CaseValues =>
     Object.entries({ ...before, ...given }).filter(([, value]) => value !== null),
   ) as CaseValues
 
-/** Sets and removes values of the cases of chats; a chat that never had a case is told. */
+/** Sets and removes values of the cases of chats; a chat that never had a case is reported. */
 export const fillingCases = (ctx: Ctx, given: Given, path: string): ChatChange => ({
   type: null,
   extras: () => ({}),

@@ -28,7 +28,7 @@ export interface InboxCounts {
   mentioned: InboxCount
   snoozed: InboxCount
   teams: { team: IdAndName; count: InboxCount }[]
-  /** of each number that chats at work were last exchanged over, where they were asked for */
+  /** for each number over which the latest messages of chats at work went, if requested */
   numbers: { numberId: string; count: InboxCount }[]
   /** of the filters that were asked for, in their order */
   filters: InboxCount[]
@@ -45,11 +45,11 @@ const lengthOf = (count: number): ListLength => ({
   isExact: count <= countedChats,
 })
 
-/** Chats of deleted contacts stay where nobody sees them; they are few. */
+/** Chats of deleted contacts remain in the table, hidden; they are few. */
 const ofLiving = `not exists (select from contact d
   where d.workspace_id = v.workspace_id and d.id = v.contact_id and d.deleted_at is not null)`
 
-/** The chats that pass, up to one more than is told; values are added to those of the statement. */
+/** The chats that match, up to one more than the highest count; values are added to those of the statement. */
 function passing(ctx: Ctx, values: unknown[], filter: InboxFilter, ...others: string[]): string {
   const shape: ListShape = {
     name: '',
@@ -65,7 +65,7 @@ function passing(ctx: Ctx, values: unknown[], filter: InboxFilter, ...others: st
     where ${shape.conditions.join(' and ')} limit ${countedChats + 1}`
 }
 
-/** Where finding the chats is what costs: unread ones among those that are counted. */
+/** For filters whose cost is finding the chats: unread ones among the counted chats. */
 const together = (ctx: Ctx, values: unknown[], filter: InboxFilter) =>
   `(select count(*)::int as chats, (count(*) filter (where unread))::int as unread
     from (${passing(ctx, values, filter)}) x) counts`
@@ -84,7 +84,7 @@ interface CountRow {
   name: string | null
   chats: number
   unread: number
-  /** chats beyond those that were looked at are not counted */
+  /** chats beyond the limit are not counted */
   isPart: boolean
 }
 
@@ -200,7 +200,7 @@ export async function readInboxCounts(ctx: Ctx, also: AlsoCounted = {}): Promise
   }
 }
 
-/** Counts for any filters, all in one statement; it is as long as they are many, so that it is not kept prepared. */
+/** Counts for any filters in one statement; its length depends on their number, so it is not prepared. */
 export async function countInboxes(ctx: Ctx, filters: readonly InboxFilter[]): Promise<InboxCount[]> {
   const values: unknown[] = [workspaceOf(ctx.actor)]
   const parts = filters.map(

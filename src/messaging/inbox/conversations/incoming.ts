@@ -21,17 +21,17 @@ export interface LatestMessage {
   incoming: boolean
   /** it changes another message, as a reaction does: it renews the window and is none of the chat's own */
   isNews: boolean
-  /** it was written on the phone of the number, or by whoever else answers there: nobody waits for more */
+  /** it was written on the number's phone, or by another responder: nobody waits for a reply */
   isReply: boolean
   writtenAt: Date
-  /** who answers there, as the field tells by which it came: a copy alone opens no chat and is nobody's to read. Null: not told */
+  /** who answers there, as the callback's field implies: a copy alone opens no chat and is not unread. Null: unknown */
   owner: ThreadOwner | null
 }
 
 interface Shown {
   workspaceId: string
   contactId: string
-  /** null where all are news */
+  /** null if all are news */
   last: LatestMessage | null
   unread: number
   /** the person wrote */
@@ -42,7 +42,7 @@ interface Shown {
   answered: boolean
   /** what came last, of what waits for a reply and of replies, waits for one */
   waits: boolean
-  /** of the case that begins where this opens the chat; null where none does */
+  /** of the case that begins if this opens the chat; null if none does */
   caseId?: string | null
 }
 
@@ -116,7 +116,7 @@ const keepSnoozes = statement(
      and s.seen_incoming_at is not distinct from v.last_incoming_at`,
 )
 
-/** The latest message also tells who answers; answers where that is somebody else than before (spec/10 PL2). */
+/** The latest message also determines who answers; returned if that changed (spec/10 PL2). */
 const renewWindows = statement<OwnedThread>(
   'conversations.renew_windows',
   `with said as (

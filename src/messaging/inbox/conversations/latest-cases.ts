@@ -20,7 +20,7 @@ const lockLatest = statement<LatestCase>(
    order by k.id for update of k`,
 )
 
-/** The case that goes on in each of these chats, or its last one, and a refusal for each chat that never had one. */
+/** The open case of each of these chats, or its last one, and a refusal for each chat that never had one. */
 export async function holdLatestCases(
   tx: Tx,
   workspaceId: string,

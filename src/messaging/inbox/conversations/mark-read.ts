@@ -47,7 +47,7 @@ const markMessagesRead = statement<{ numberId: string }>(
   `with marked as (${marking('where workspace_id = $1 and contact_id = any($2::uuid[])')})${telling}`,
 )
 
-/** What counts as unread of these messages does so no more; what else waits in their chats goes on to. */
+/** These messages are no longer unread; other unread messages of their chats remain so. */
 const markTheseRead = statement<{ contactId: string; isTold: boolean }>(
   'conversations.mark_these_read',
   `with marked as (${marking(`from ${rowKeys.from('k')} where message.workspace_id = k.workspace_id and message.id = k.id`)}
@@ -115,7 +115,7 @@ export function hasUnreadMention({ actor }: Ctx, { unreadMentionOf }: Conversati
   return actor.kind === 'member' && unreadMentionOf.includes(actor.userId)
 }
 
-/** A member has opened the chat. Nothing is written where it was read already. */
+/** A member has opened the chat. Nothing is written if it was already read. */
 export async function markConversationRead(ctx: Ctx, contactId: string): Promise<ConversationRow> {
   const conversation = await requireConversation(ctx, contactId)
   if (conversation.unreadCount === 0 && !hasUnreadMention(ctx, conversation)) return conversation

@@ -32,7 +32,7 @@ export const isClosed = () =>
 
 const idsOf = (chats: readonly { contactId: string }[]) => chats.map(({ contactId }) => contactId)
 
-/** Gives open chats a priority; what was handed over of them has it, too (docs/adr/0171). */
+/** Sets the priority of open chats, and of their transfers (docs/adr/0171). */
 export const prioritizing = (ctx: Ctx, priority: Priority): ChatChange => ({
   type: 'chat.prioritized',
   extras: (before) => ({ by: byOf(ctx), priority, priority_before: priorityOf(before.priority) }),

@@ -21,7 +21,7 @@ const fields = ['workspaceId', 'contactId', 'numberId', 'platformMessageId', 'at
 
 type DueReceipt = RowOf<ReadReceiptModel, (typeof fields)[number]>
 
-/** A lane is one of workspaces: how many receipts of a number are told at once is counted by one process. */
+/** A lane is one of workspaces: one process counts how many receipts of a number are sent at once. */
 const laneOfReceipt = (row: string) => laneOf(`${row}.workspace_id`)
 
 /**
@@ -60,7 +60,7 @@ const workspacesDue = statement<{ workspaceId: string }>(
    group by r.workspace_id order by min(r.next_try_at)`,
 )
 
-/** One that was replaced meanwhile, because more was read, is still to be told. */
+/** A receipt that was replaced in the meantime, because more was read, still has to be sent. */
 const ofThisMessage = `where workspace_id = $1 and contact_id = $2 and number_id = $3 and platform_message_id = $4`
 
 const forget = statement('read_receipts.forget', `delete from read_receipt ${ofThisMessage}`)
@@ -79,7 +79,7 @@ const keptMs = 24 * 60 * 60 * 1000
 
 const slotsOf = perApp(() => new FairSlots(atOnce))
 
-/** Starts to tell receipts that are due. It does not wait for slow ones unless all slots are taken. */
+/** Starts to send receipts that are due. It does not wait for slow ones unless all slots are taken. */
 export async function drainReadReceipts(app: App): Promise<{ more: boolean }> {
   const slots = slotsOf(app)
   await slots.whenFree()
@@ -103,7 +103,7 @@ async function claimDue(app: App, own: OwnLanes, free: FreeSlots): Promise<Taken
   })
 }
 
-/** Waits for the receipts that are being told now. */
+/** Waits for the receipts that are being sent now. */
 export const settleReadReceipts = (app: App): Promise<void> => slotsOf(app).settle()
 
 /** Telling one twice does no harm: a call whose answer was lost is made again. */
@@ -124,7 +124,7 @@ async function tell(app: App, receipt: DueReceipt): Promise<void> {
   }
 }
 
-/** Null where the platform refused for good, or it has been too long. */
+/** Null if the platform refused permanently, or too much time has passed. */
 function nextTry(app: App, { attempts, createdAt }: DueReceipt, error: unknown): Date | null {
   const now = app.clock.nowMs()
   if (!mayComeAgain(error) || now - createdAt.getTime() >= keptMs) return null

@@ -82,7 +82,7 @@ export async function assertSkills(
 
 const lower = (all: readonly string[] = []) => [...new Set(all.map((id) => id.toLowerCase()))]
 
-/** What chats require in place of what they did; those that do so already are left out. */
+/** The new requirements of chats; chats that already have them are left out. */
 function wantedOf(chats: readonly LockedChat[], add: readonly string[], remove: readonly string[]): Saved[] {
   return chats.flatMap(({ contactId, requiredSkillIds: before }) => {
     const all = [...new Set([...before, ...add])].filter((id) => !remove.includes(id))
@@ -91,7 +91,7 @@ function wantedOf(chats: readonly LockedChat[], add: readonly string[], remove: 
   })
 }
 
-/** What chats require from then on; what is told of each says what is new and what is gone. */
+/** The requirements of chats from then on; the event of each contains those added and removed. */
 const telling = (
   ctx: Ctx,
   add: readonly string[],
@@ -143,7 +143,7 @@ export async function requireSkills(ctx: Ctx, contactId: string, input: unknown)
   return changeOne(ctx, contactId, requiringSkills(ctx, parsed.value))
 }
 
-/** What is deleted is required by no chat any more; each of them tells so. */
+/** No chat requires a deleted skill; each affected chat has an event. */
 export async function forgetSkill(ctx: Ctx, tx: Tx, { skillId }: { skillId: string }): Promise<void> {
   const workspaceId = workspaceOf(ctx.actor)
   const found = await run(tx, ofSkill, [workspaceId, skillId])

@@ -28,7 +28,7 @@ interface TagChange {
   remove?: readonly string[] | undefined
 }
 
-/** Adds and takes away tags of the cases of chats; a chat that never had a case is told. */
+/** Adds and removes tags of the cases of chats; a chat that never had a case is reported. */
 export const taggingCases = (ctx: Ctx, { add, remove }: TagChange, field: string): ChatChange => ({
   type: null,
   extras: () => ({}),

@@ -8,7 +8,7 @@ import type { ChatOutcome } from './chat-changes.ts'
 
 type Tags = Pick<ContactChange, 'addTags' | 'removeTags'>
 
-/** Adds and takes away tags of the contacts of chats; answers what became of each, in the order asked. */
+/** Adds and removes tags of the contacts of chats; returns the result of each, in the order of the request. */
 export function tagChats(ctx: Ctx, contactIds: readonly string[], change: Tags): Promise<ChatOutcome[]> {
   return inTransaction(ctx.app.pool, async (tx) => {
     const outcomes = await changeEach(ctx, tx, contactIds, change)

@@ -59,7 +59,7 @@ function waiting(ctx: Ctx, { workspaceId, userId }: Member, filter: InboxFilter)
   return shape
 }
 
-/** The same without those that require a skill that the caller lacks, or those alone (docs/adr/0191). */
+/** The same without chats that require a skill that the caller lacks, or only those (docs/adr/0191). */
 function bySkill({ name, conditions, values }: ListShape, userId: string, has: boolean): ListShape {
   const shape = { name, conditions: [...conditions], values: [...values] }
   const lacks = lacksSkillFor('$')

@@ -22,13 +22,16 @@ export interface ThreadMove {
   owner: ThreadOwner
   /** of the other responder that owns it now, in the platform's word */
   ownerRole: string | null
-  /** ours, where the platform says it */
+  /** the workspace, if the platform says so */
   ownRole: string | null
   /** by the platform's clock */
   at: Date
 }
 
-/** What was told of a later moment stands, but for what was done here ($7). Where no message is known the window is closed: 1970. */
+/**
+ * A result of a later moment remains, except for changes made here ($7). Without a known message the window is closed:
+ * 1970.
+ */
 const saveOwner = statement<OwnedThread & { previous: ThreadOwner | null }>(
   'conversations.save_owner',
   // Citus reads what stands in no part of its own after the row was written.
@@ -44,7 +47,7 @@ const saveOwner = statement<OwnedThread & { previous: ThreadOwner | null }>(
      (select owner from before) as previous from saved s`,
 )
 
-/** A chat that has come to us ($4) is somebody's work: it opens. Answers whether it did. */
+/** A chat that the workspace now owns ($4) is work for members: it opens. Returns whether it did. */
 const touchChat = statement<{ hasOpened: boolean }>(
   'conversations.touch_passed',
   `with before as (
@@ -63,11 +66,11 @@ const touchChat = statement<{ hasOpened: boolean }>(
 
 interface Since {
   at: Date
-  /** who took it here, where somebody did: that holds whatever the platform's clock said before */
+  /** who took it over here, if somebody did: that takes precedence over the platform's time before it */
   by?: DoneBy
 }
 
-/** Keeps who answers in a chat that is held; answers the events of it, none where it was so. */
+/** Stores who answers in a locked chat; returns its events, none if nothing changed. */
 export async function setOwner(
   app: App,
   tx: Tx,

@@ -15,10 +15,10 @@ export interface OwnedThread {
   ownerRole: string | null
 }
 
-/** What the platform tells was done by nobody here. */
+/** Changes that the platform reports and nobody here made. */
 const responder: DoneBy = { type: 'responder', id: null }
 
-/** Writes into the timelines of chats who answers from now on; answers the events of it, which the caller appends. */
+/** Adds timeline entries for who answers from now on; returns the events, which the caller appends. */
 export async function tellOwners(
   app: App,
   tx: Queryable,

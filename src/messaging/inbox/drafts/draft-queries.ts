@@ -23,7 +23,7 @@ const byIds = seenStatement<DraftRow>(
    where d.workspace_id = $1 and d.user_id = $2 and d.id = any($3::uuid[])`,
 )
 
-/** The caller's drafts in chats that they see, gathered; those of others are nobody's business. */
+/** The caller's drafts in chats that they see, batched; drafts of other members are never read. */
 export const draftLoader = loaderOf<DraftRow>(async (ctx, ids) => {
   const { workspaceId, userId } = memberOf(ctx.actor)
   const rows = await runSeen(ctx.app.pool, ctx.actor, byIds, [workspaceId, userId, ids])

@@ -51,7 +51,7 @@ const byNames = statement<Tag>(
   `select ${columns('Tag', 'tag')} from tag where workspace_id = $1 and name = any($2::text[])`,
 )
 
-/** Single reads of tags by their names, gathered; null for a name that is no tag's. */
+/** Single reads of tags by their names, batched; null for a name without a tag. */
 export const tagLoader = loaderOf(async (ctx, names) => {
   const rows = await run(ctx.app.pool, byNames, [workspaceOf(ctx.actor), names])
   const tagsByName = new Map(rows.map((tag) => [tag.name, tag]))

@@ -21,7 +21,7 @@ const one = statement<InboxArrangement>(
   `select ${arrangementColumns} from inbox_arrangement a where a.workspace_id = $1 and a.user_id = $2`,
 )
 
-/** Of this member; empty where nothing was arranged. */
+/** Of this member; empty if nothing was arranged. */
 export async function arrangementOf(
   db: Queryable,
   { workspaceId, userId }: Member,

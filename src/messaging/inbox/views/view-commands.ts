@@ -70,7 +70,7 @@ const removeOwn = statement(
   'delete from saved_view where workspace_id = $1 and owner_id = $2 and not is_shared',
 )
 
-/** Tells those who have the view, or had it until now; where it was shared with nobody, its owner. */
+/** Notifies those who have the view, or had it until now; if it was not shared, its owner. */
 function viewChanged(ctx: Ctx, { workspaceId, id, ownerId }: SavedView, shared: boolean): NewEvent {
   const extras = { view_id: id, ...(!shared && { owner_id: ownerId }) }
   const type = 'view.changed'
@@ -112,7 +112,7 @@ export async function createSavedView(ctx: Ctx, input: unknown): Promise<SavedVi
   return await conflictOn(work, taken)
 }
 
-/** Changes what is given. One's own is one's own to change; a shared one that of all who may share. */
+/** Changes the given fields. Owners change their own views; members who may share change shared ones. */
 export async function updateSavedView(ctx: Ctx, id: string, input: unknown): Promise<SavedView> {
   const member = memberOf(ctx.actor)
   const change = parseInput(updateViewInput, input)
@@ -153,7 +153,7 @@ async function lockForChange(tx: Tx, member: Member, id: string): Promise<SavedV
   return view
 }
 
-/** Forgets a view; its chats are where they were. */
+/** Deletes a view; its chats are unchanged. */
 export async function deleteSavedView(ctx: Ctx, id: string): Promise<string> {
   const member = memberOf(ctx.actor)
   return inTransaction(ctx.app.pool, async (tx) => {

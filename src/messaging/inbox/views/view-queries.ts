@@ -29,7 +29,7 @@ const fields = [
   'updatedAt',
 ] as const
 
-/** A filter of the inbox under a name. */
+/** A saved filter of the inbox. */
 export type SavedView = RowOf<
   SavedViewModel,
   (typeof fields)[number],
@@ -57,7 +57,7 @@ export const lockSavedView = (
   id: string,
 ): Promise<SavedView> => byId(tx, lockView, [workspaceId, userId, id], 'saved view')
 
-/** The same to be shown; null where there is none. */
+/** The same for display; null if there is none. */
 export function findSavedView(ctx: Ctx, id: string): Promise<SavedView | null> {
   const { workspaceId, userId } = memberOf(ctx.actor)
   return findById(ctx.app.pool, oneView, [workspaceId, userId, id])

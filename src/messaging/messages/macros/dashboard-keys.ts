@@ -14,9 +14,9 @@ export const dashboardKeys = [
 ] as const
 export type DashboardKeys = (typeof dashboardKeys)[number]
 
-/** Whether a press of one may begin, or be, the other. */
+/** Whether the keys of one may begin with those of the other, or be the same. */
 const meet = (one: string, other: string): boolean =>
   `${one} `.startsWith(`${other} `) || `${other} `.startsWith(`${one} `)
 
-/** Whether the dashboard would take keys for its own. */
+/** Whether the dashboard uses these keys itself. */
 export const isOfDashboard = (keys: string): boolean => dashboardKeys.some((own) => meet(own, keys))

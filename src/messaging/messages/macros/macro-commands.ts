@@ -20,12 +20,12 @@ const tooMany = () =>
     maximum: mostMacros,
   })
 
-/** Shared macros are a kind of custom actions: whoever manages these manages them. */
+/** Shared macros are a kind of custom actions: members who manage those manage them, too. */
 function assertShares(member: Member, permission: Permission = 'custom_actions:write'): void {
   if (!hasAccess(member, { permission })) throw errors.forbidden()
 }
 
-/** One more than there may be is not made. It is placed after the others of its kind. */
+/** Refuses one more than the limit. The new macro comes last among its kind. */
 const insertMacro = statement<Macro>(
   'macros.insert',
   `insert into macro as k (workspace_id, id, owner_id, name, steps, is_shared, position, created_at, updated_at, keys)
@@ -35,7 +35,7 @@ const insertMacro = statement<Macro>(
    where n.made < ${mostMacros} returning ${macroColumns}`,
 )
 
-/** One that becomes shared or own is one of those, of which there may be so many. */
+/** A macro that becomes shared or personal counts against the limit of its new kind. */
 const saveMacro = statement<Macro>(
   'macros.save',
   `update macro k set name = $3, steps = $4::jsonb, is_shared = $5, updated_at = $6, keys = $7
@@ -52,7 +52,7 @@ const removeOwn = statement(
   'delete from macro where workspace_id = $1 and owner_id = $2 and not is_shared',
 )
 
-/** Shared ones are placed by whoever may share ($4), and own ones by their owner. */
+/** Shared macros are ordered by members who may share ($4), personal ones by their owner. */
 const place = statement<{ isShared: boolean }>(
   'macros.place',
   `update macro k set position = p.place
@@ -62,7 +62,7 @@ const place = statement<{ isShared: boolean }>(
    returning k.is_shared as "isShared"`,
 )
 
-/** Tells those who have macros; where only one person's own changed, that person alone. */
+/** Notifies the members who have the macros; for a personal macro, only its owner. */
 async function tellMacros(ctx: Ctx, tx: Tx, member: Member, isShared: boolean): Promise<void> {
   const { workspaceId, userId } = member
   await appendEvents(ctx.app, tx, [
@@ -81,7 +81,7 @@ async function tellMacros(ctx: Ctx, tx: Tx, member: Member, isShared: boolean): 
 const kind = 'macro' as const
 const shown = ({ name, isShared, keys }: Macro) => ({ name, is_shared: isShared, keys })
 
-/** Makes a macro, for the caller or for all. Throws conflict where the name is taken, or there are too many. */
+/** Creates a macro, for the caller or for all. Throws conflict if the name is taken or the limit is reached. */
 export async function createMacro(ctx: Ctx, input: unknown): Promise<Macro> {
   const member = memberOf(ctx.actor)
   const { name, steps, isShared, keys = null } = parseInput(createMacroInput, input)
@@ -109,14 +109,14 @@ export async function createMacro(ctx: Ctx, input: unknown): Promise<Macro> {
 
 const isSame = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other)
 
-/** Steps hold texts: the audit log names them, and does not repeat them (spec/8 G9). */
+/** Steps contain texts: the audit log names them without their content (spec/8 G9). */
 function changesOf(before: Macro, after: Macro): Changes | null {
   const named = differences(shown(before), shown(after))
   if (isSame(before.steps, after.steps)) return named
   return { ...named, steps: { old: 'changed', new: 'changed' } }
 }
 
-/** What a change makes of a macro. */
+/** A macro after a change. */
 const changed = (before: Macro, change: z.output<typeof updateMacroInput>): Macro => ({
   ...before,
   name: change.name ?? before.name,
@@ -125,14 +125,14 @@ const changed = (before: Macro, change: z.output<typeof updateMacroInput>): Macr
   keys: change.keys === undefined ? before.keys : change.keys,
 })
 
-/** Throws forbidden where the member may not make one of the other. */
+/** Throws forbidden if the member may not change the kind of the macro. */
 function assertMayChange(member: Member, before: Macro, after: Macro): void {
   if (before.isShared || after.isShared) assertShares(member)
   if (before.isShared && !after.isShared && before.ownerId !== member.userId)
     throw errors.forbidden('Only who made it can take it back.').because('not_the_author')
 }
 
-/** Changes what is given. One's own is one's own to change; a shared one that of all who may share. */
+/** Changes the given fields. Owners change their own macros; members who may share change shared ones. */
 export async function updateMacro(ctx: Ctx, id: string, input: unknown): Promise<Macro> {
   const member = memberOf(ctx.actor)
   const { workspaceId } = member
@@ -159,7 +159,7 @@ export async function updateMacro(ctx: Ctx, id: string, input: unknown): Promise
   return saved
 }
 
-/** Forgets a macro; what it did stays done. */
+/** Deletes a macro; what it did is not undone. */
 export async function deleteMacro(ctx: Ctx, id: string): Promise<string> {
   const member = memberOf(ctx.actor)
   await inTransaction(ctx.app.pool, async (tx) => {
@@ -178,7 +178,7 @@ export async function deleteMacro(ctx: Ctx, id: string): Promise<string> {
   return id
 }
 
-/** Puts macros in an order, as far as the caller may change them; those that are not named stay where they are. */
+/** Puts macros in an order, as far as the caller may change them; macros that are not named keep their places. */
 export async function orderMacros(ctx: Ctx, input: unknown): Promise<Macro[]> {
   const member = memberOf(ctx.actor)
   const { ids } = parseInput(orderMacrosInput, input)
@@ -196,7 +196,7 @@ export async function orderMacros(ctx: Ctx, input: unknown): Promise<Macro[]> {
   return listMacros(ctx)
 }
 
-/** A member who leaves takes their own macros along; shared ones stay with the workspace. */
+/** The personal macros of a member who leaves are deleted; shared ones remain in the workspace. */
 export async function forgetMacrosOf(ctx: Ctx, tx: Tx, { userId }: { userId: string }): Promise<void> {
   await run(tx, removeOwn, [workspaceOf(ctx.actor), userId])
 }

@@ -5,11 +5,11 @@ import { ways as changes } from '#messaging/inbox/conversations/bulk.ts'
 import { keysInput } from './macro-keys.ts'
 import { tagChanges } from './macro-sets.ts'
 
-/** Of the steps of one macro, or of one rule. */
+/** Maximum number of steps of one macro or rule. */
 export const mostSteps = 20
-/** Of a person's own, and of a workspace's shared ones. */
+/** Maximum number of personal macros of a member, and of shared macros of a workspace. */
 export const mostMacros = 100
-/** Of the chats that one run is about. */
+/** Maximum number of chats in one run. */
 const mostChats = 100
 
 const minutesOfYear = 365 * 24 * 60
@@ -27,7 +27,7 @@ const values = (description: string) =>
     description: `${description} The placeholders {{contact_name}} and {{phone_number}} are filled in.`,
   })
 
-/** What a step of each kind says. */
+/** The values of a step of each kind. */
 const stepInputs = {
   text: named(
     'MacroTextInput',
@@ -99,7 +99,7 @@ type Inputs = typeof stepInputs
 export type StepKind = keyof Inputs
 type Said<K extends StepKind> = z.output<Inputs[K]> extends object ? z.output<Inputs[K]> : object
 
-/** A step as it is kept: its kind, and what it says. */
+/** A stored step: its kind, and its values. */
 export type MacroStep = { [K in StepKind]: { kind: K } & Said<K> }[StepKind]
 export type StepOf<K extends StepKind> = Extract<MacroStep, { kind: K }>
 
@@ -126,7 +126,7 @@ export const stepWays = {
   close: stepInputs.close.meta({ description: 'Closes the chat.' }),
 }
 
-/** Steps as a client gives them become such that say their kind; `what` has them. */
+/** Converts steps as a client gives them to steps with their kind; `what` has them. */
 export const stepsOf = <Step extends { kind: string }>(step: z.ZodType, what: string) =>
   z
     .array(step)

@@ -30,7 +30,10 @@ const keysTaken = () =>
     field: 'keys',
   }).because('keys_taken')
 
-/** Throws invalid_field for keys of the dashboard, and conflict for those of another macro. Until the end nobody else chooses any. */
+/**
+ * Throws invalid_field for keys of the dashboard, and conflict for those of another macro. Until the transaction ends
+ * nobody else can choose keys.
+ */
 export async function assertKeys(tx: Tx, workspaceId: string, macroId: string, keys: string): Promise<void> {
   if (isOfDashboard(keys))
     throw errors.invalidField('keys', 'The dashboard has these keys.').because('keys_reserved')

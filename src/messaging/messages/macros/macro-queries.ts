@@ -21,12 +21,12 @@ const fields = [
   'updatedAt',
 ] as const
 
-/** Steps that are done in a chat with one press. */
+/** Steps that run in a chat with one click. */
 export type Macro = RowOf<MacroModel, (typeof fields)[number], { steps: MacroStep[] }>
 
 export const macroColumns = columns('Macro', 'k', fields)
 
-/** Those of everybody and the member's own. */
+/** Shared ones and the member's own. */
 const seen = 'k.workspace_id = $1 and (k.is_shared or k.owner_id = $2)'
 
 const all = statement<Macro>(
@@ -42,13 +42,13 @@ const lock = statement<Macro>(
   `select ${macroColumns} from macro k where ${seen} and k.id = $3 for update`,
 )
 
-/** The macros that a member has: shared ones first, then the member's own, each in their order. */
+/** The macros of a member: shared ones first, then the member's own, each in their order. */
 export function listMacros(ctx: Ctx): Promise<Macro[]> {
   const { workspaceId, userId } = memberOf(ctx.actor)
   return run(ctx.app.pool, all, [workspaceId, userId])
 }
 
-/** Single reads, gathered; null for what the member does not see. */
+/** Single reads, batched; null for those that the member may not see. */
 export const macroLoader = loaderOf<Macro>(async (ctx, ids) => {
   const { workspaceId, userId } = memberOf(ctx.actor)
   return inOrderOf(ids, await run(ctx.app.pool, byIds, [workspaceId, userId, ids]), ({ id }) => id)
@@ -62,11 +62,11 @@ const teamNames = statement<IdAndName>(
   'select t.id, t.name from team t where t.workspace_id = $1 and t.id = any($2::uuid[])',
 )
 
-/** Teams that steps name, gathered: whoever may assign chats to them may not see their people. */
+/** Teams that steps name, batched: members who may assign chats to teams may not be allowed to see their members. */
 export const macroTeamLoader = loaderOf<IdAndName>(async (ctx, ids) =>
   inOrderOf(ids, await run(ctx.app.pool, teamNames, [workspaceOf(ctx.actor), ids]), ({ id }) => id),
 )
 
-/** One macro, held until the transaction ends. Throws not_found. */
+/** One macro, locked until the transaction ends. Throws not_found. */
 export const lockMacro = (tx: Queryable, { workspaceId, userId }: Member, id: string): Promise<Macro> =>
   byId(tx, lock, [workspaceId, userId, id], 'macro')

@@ -19,9 +19,9 @@ import { assertReference } from './step-references.ts'
 /** What a step would do in a chat. */
 export interface StepPreview {
   step: MacroStep
-  /** what would be sent, as the customer reads it */
+  /** the message, as the customer would read it */
   text: string | null
-  /** why it would be refused */
+  /** the reason of the refusal */
   problem: AppError | null
 }
 
@@ -30,7 +30,7 @@ export interface MacroPreview {
   steps: StepPreview[]
 }
 
-/** The chat as the steps before would leave it. */
+/** The chat in the state after the previous steps. */
 interface Course {
   isOpen: boolean
   hasCase: boolean
@@ -51,7 +51,7 @@ const leftOut = () =>
 
 const ofOpenChats: readonly string[] = ['priority', 'requireSkills', 'snooze']
 
-/** Throws why the step would be refused; what it refers to was checked. */
+/** Throws the reason for which the step would be refused; its references are already checked. */
 async function assertGoes(ctx: Ctx, step: MacroStep, { isOpen, hasCase, agentId }: Course): Promise<void> {
   if (!seesChatOf(ctx.actor, agentId)) throw errors.notFound('chat')
   const isOfCase =
@@ -62,7 +62,7 @@ async function assertGoes(ctx: Ctx, step: MacroStep, { isOpen, hasCase, agentId 
   if (step.kind === 'close' && isOpen) await checkedReason(ctx, ctx.app.pool, step.reasonId)
 }
 
-/** A member's own words open a closed chat, a template does not; its case begins with it. */
+/** A member's free text opens a closed chat, a template does not; the case begins with it. */
 function after(ctx: Ctx, step: MacroStep, course: Course): Course {
   if (step.kind === 'text' || step.kind === 'cannedResponse')
     return { ...course, isOpen: true, hasCase: true }

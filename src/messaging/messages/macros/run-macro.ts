@@ -8,14 +8,14 @@ import type { StepStatus } from './macro-sets.ts'
 import { runStep, type StepOutcome } from './run-step.ts'
 import { isLeftOut } from './step-order.ts'
 
-/** What became of one step in one chat. */
+/** The result of one step in one chat. */
 export interface StepRun {
   step: MacroStep
   status: StepStatus
   refusal: AppError | null
 }
 
-/** What became of a macro in one chat. */
+/** The result of a macro in one chat. */
 export interface ChatRun {
   contactId: string
   steps: StepRun[]

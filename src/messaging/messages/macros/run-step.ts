@@ -19,13 +19,13 @@ import { assertMayDo } from './step-access.ts'
 import { isMessage, type MessageStep, messagesOf } from './step-messages.ts'
 import { assertReference, caseValueOf } from './step-references.ts'
 
-/** What became of a step in a chat: whether it changed anything, or why it was refused. */
+/** The result of a step in a chat: whether it changed anything, or why it was refused. */
 export type StepOutcome = { changed: boolean } | { refusal: AppError }
 type Outcomes = Map<string, StepOutcome>
 
 const sentAtOnce = 10
 
-/** Does one thing in each of these chats, some at a time; an expected failure in one is no failure of others. */
+/** Runs one action in each of these chats, some at a time; an expected failure in one does not affect the others. */
 async function each(
   ids: readonly string[],
   work: (contactId: string) => Promise<boolean>,
@@ -44,7 +44,9 @@ async function each(
   return outcomes
 }
 
-/** The messages of a step, each under a key of its own where the run has one: sent before, it is not sent again. */
+/**
+ * The messages of a step, each under its own key if the run has one, so that a message that was sent is not sent again.
+ */
 async function send(ctx: Ctx, contactId: string, step: MessageStep, key: string | null): Promise<boolean> {
   const chat = await conversationLoader(ctx).load(contactId)
   if (!chat) throw errors.notFound('chat')
@@ -115,7 +117,7 @@ async function outcomes(
 }
 
 export interface StepPlace {
-  /** of the step in its run; null where a run has no key */
+  /** of the step in its run; null if the run has no key */
   key: string | null
   /** when the run began */
   began: Date

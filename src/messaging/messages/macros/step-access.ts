@@ -3,7 +3,7 @@ import type { Permission } from '#core/access/catalogue.ts'
 import { errors } from '#core/errors.ts'
 import type { MacroStep } from './macro-input.ts'
 
-/** What the mutation that does the same in one chat asks of its caller. */
+/** The requirements of the mutation that does the same in one chat. */
 function permissionsOf(step: MacroStep): Permission[] {
   if (step.kind === 'assign' || step.kind === 'assignToCaller') return ['chat.assign:write']
   if (step.kind === 'cannedResponse') return ['chat:write', 'canned_responses:read']
@@ -12,7 +12,7 @@ function permissionsOf(step: MacroStep): Permission[] {
   return [isOfContact ? 'contacts:write' : 'chat:write']
 }
 
-/** Throws forbidden for a step that the caller could not do by themselves. */
+/** Throws forbidden for a step that the caller may not do. */
 export function assertMayDo(actor: Actor, step: MacroStep): void {
   if (!permissionsOf(step).every((permission) => hasAccess(actor, { permission }))) throw errors.forbidden()
 }

@@ -11,14 +11,14 @@ import type { MacroStep, StepOf } from './macro-input.ts'
 import { messageKinds } from './message-kinds.ts'
 import { templateValuesOf } from './step-references.ts'
 
-// The messages that a step sends in a chat, as every send takes them.
+// The messages that a step sends in a chat, in the input format of sends.
 
 export type MessageStep = StepOf<'text' | 'cannedResponse' | 'template'>
 type Message = Record<string, unknown>
 
 export const isMessage = (step: MacroStep): step is MessageStep => messageKinds.has(step.kind)
 
-/** Fills in `{{contact_name}}` and `{{phone_number}}` as the caller sees them; other placeholders stay. */
+/** Replaces `{{contact_name}}` and `{{phone_number}}` by the values that the caller sees; other placeholders remain. */
 async function fillerFor(ctx: Ctx, contactId: string): Promise<(words: string) => string> {
   const contact = await contactLoader(ctx).load(contactId)
   const phone = phoneFor(ctx.actor, formatPhone(contact?.phone ?? null)) ?? ''
@@ -38,7 +38,7 @@ const longestCaption = 1024
 
 type Buttons = CannedResponse['buttons']
 
-/** Lines below the words for buttons that the platform has in templates alone. */
+/** Text lines for buttons that the platform supports only in templates. */
 function asLines(buttons: Buttons): string {
   const lines = buttons.map(({ title, url, phoneNumber }) => {
     const target = phoneNumber ?? url
@@ -50,7 +50,7 @@ function asLines(buttons: Buttons): string {
     .join('')
 }
 
-/** What can be tapped below the words, as the composer sends it; null where it is words alone. */
+/** The buttons below the text, as the composer sends them; null if there is only text. */
 function tapped(buttons: Buttons): Message | null {
   const [first, ...others] = buttons
   if (!first) return null
@@ -67,7 +67,7 @@ function tapped(buttons: Buttons): Message | null {
   return { type, action: { flowId, displayText: title, ...(screen && { firstScreen: screen }) } }
 }
 
-/** A canned response as one message, or as its file and its words where one cannot carry both. */
+/** A canned response as one message, or as its file and its text if one message cannot contain both. */
 async function cannedMessages(ctx: Ctx, canned: CannedResponse, content: string): Promise<Message[]> {
   const interactive = tapped(canned.buttons)
   const words = interactive ? content : content + asLines(canned.buttons)
@@ -103,7 +103,7 @@ async function contentsOf(ctx: Ctx, contactId: string, step: MessageStep): Promi
   return cannedMessages(ctx, canned, fill(canned.content))
 }
 
-/** What is sent in a chat, from the number of the chat; a template is sent from its own. */
+/** The message in a chat, sent from the chat's number; a template is sent from its own. */
 export async function messagesOf(ctx: Ctx, chat: ConversationRow, step: MessageStep): Promise<Message[]> {
   const contents = await contentsOf(ctx, chat.contactId, step)
   const numberId = step.kind === 'template' ? undefined : await numberOfChat(ctx, chat, {})

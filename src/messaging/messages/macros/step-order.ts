@@ -1,7 +1,7 @@
 import type { StepKind } from './macro-input.ts'
 import { messageKinds } from './message-kinds.ts'
 
-// A refused step ends nothing: macros and rules go on with the next one (docs/adr/0200).
+// A refused step does not stop the run: macros and rules continue with the next one (docs/adr/0200).
 
 const puttingAside: ReadonlySet<string> = new Set<StepKind>(['close', 'snooze'])
 

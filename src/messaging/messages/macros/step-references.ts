@@ -14,7 +14,8 @@ import { misfitOf } from '#messaging/inbox/conversations/assign-many.ts'
 import { assertSkills } from '#messaging/inbox/conversations/require-skills.ts'
 import type { MacroStep, StepKind, StepOf } from './macro-input.ts'
 
-// What steps refer to: checked when a macro is saved, and again when it is previewed, as it may be gone in the meantime.
+// The references of steps: checked when a macro is saved, and again when it is previewed, as objects may be deleted in
+// between.
 
 type Value = string | number | boolean | null
 
@@ -24,7 +25,7 @@ function typed({ kind }: ContactField, value: string): Value {
   return value
 }
 
-/** The value as its field has it; null takes it away. Throws invalid_field. */
+/** The value in the form of its field; null removes it. Throws invalid_field. */
 export async function caseValueOf(ctx: Ctx, { key, value }: StepOf<'caseField'>): Promise<Value> {
   const [field] = await fieldsOfCases(ctx.app.pool, workspaceOf(ctx.actor), [key])
   if (!field) throw errors.invalidField('key', 'No such field.').because('no_such')
@@ -41,7 +42,7 @@ type Named = readonly { name: string; value: string }[]
 
 const byName = (values: Named) => Object.fromEntries(values.map(({ name, value }) => [name, value]))
 
-/** The values of a template as a send takes them. */
+/** The values of a template in the input format of a send. */
 export const templateValuesOf = ({ bodyValues, headerValues, buttonValues }: StepOf<'template'>) => ({
   params: byName(bodyValues),
   headerParams: byName(headerValues),
@@ -92,12 +93,12 @@ const checks: Checks = {
   close: (ctx, { reasonId }) => checkedReason(ctx, ctx.app.pool, reasonId, { isAsked: false }),
 }
 
-/** Throws why what a step refers to cannot be used: it is of no use, or not of this workspace. */
+/** Throws the reason for which a reference cannot be used: it is not usable, or of another workspace. */
 export async function assertReference(ctx: Ctx, step: MacroStep): Promise<void> {
   await (checks[step.kind] as (ctx: Ctx, step: MacroStep) => Promise<unknown>)(ctx, step)
 }
 
-/** The same of all steps of a macro, told of the step at fault. */
+/** The same for all steps of a macro, reported for the failing step. */
 export async function assertReferences(ctx: Ctx, steps: readonly MacroStep[]): Promise<void> {
   for (const [index, step] of steps.entries()) {
     try {

@@ -16,7 +16,7 @@ import { startTaken, type TakenFacts, takingOf } from './take-accepted.ts'
 
 export type { Acceptance }
 
-/** How the place of messages in the queue is written, and what is answered of them. */
+/** The SQL that writes rows of the queue, and the columns returned for them. */
 interface Queueing {
   claim: string
   columns: string
@@ -37,7 +37,7 @@ const acceptedRows = rowsIn<Acceptance>({
   sender_type: ['text', ({ message }) => message.sentByType],
   sender_id: ['uuid', ({ message }) => message.sentById],
   broadcast_id: ['uuid', ({ message }) => message.broadcastId],
-  // Given as text: the driver passes a text on as it is, and would put a Date together part by part.
+  // Passed as text: the driver passes a text on unchanged, and would assemble a Date part by part.
   created_at: ['timestamptz', ({ message }) => writeTime(message.createdAt)],
   event_id: ['uuid', ({ eventId }) => eventId],
   preview: ['text', ({ preview }) => preview],
@@ -160,7 +160,7 @@ const acceptedAndTaken = statement<{ position: number; isTaken: boolean } & Take
   }),
 )
 
-/** Saves them all in one statement; tells of each whether it was saved. */
+/** Saves them all in one statement; returns for each whether it was saved. */
 export async function saveAcceptances(db: Queryable, batch: readonly Acceptance[]): Promise<boolean[]> {
   return countSaved(batch, await run(db, justAccepted, acceptedRows.values(batch)))
 }
@@ -175,7 +175,10 @@ function countSaved(batch: readonly Acceptance[], rows: readonly { position: num
   return saved
 }
 
-/** Saves them, and claims those that this process can hand over now; `begin`, after the commit, tells of them and begins. */
+/**
+ * Saves them, and claims those that this process can dispatch now; `begin`, called after the commit, reports and starts
+ * them.
+ */
 async function saveAndTake(
   app: App,
   db: Queryable,
@@ -242,7 +245,7 @@ export async function acceptAllWithin(
   return saved
 }
 
-/** The same of one message. */
+/** The same for one message. */
 export const acceptWithin = async (app: App, tx: Tx, acceptance: Acceptance): Promise<boolean> =>
   (await acceptAllWithin(app, tx, [acceptance]))[0] ?? false
 

@@ -8,11 +8,11 @@ export interface Acceptance {
   /** id of its message.created event */
   eventId: string
   preview: string
-  /** the answer to its request, to be kept under an Idempotency-Key that it takes */
+  /** the response to its request, to be stored under its Idempotency-Key */
   answer?: KeptAnswer
-  /** `updatedAt` of the contact that was remembered rather than read: saved only if it is still that of a living one */
+  /** `updatedAt` of the contact, if it was cached: the message is saved only if the contact exists and is unchanged */
   contactKnownAt?: Date | undefined
-  /** what it is part of, where that is recorded */
+  /** the trace that it is part of, if traces are recorded */
   trace?: Traceparent | null
   /** whether it may be claimed while it is saved */
   mayTake?: boolean

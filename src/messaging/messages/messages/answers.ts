@@ -15,11 +15,11 @@ import { isAwaited, linkNow, type PlatformName, platformName, platformNames } fr
 import { applyStatuses, eventsOf, type StatusReport, saveTransitions } from './status.ts'
 import { type Failure, fail, statusFields, type Transition } from './transitions.ts'
 
-/** What became of one call to the platform. */
+/** The result of one call to the platform. */
 export interface AnsweredMessage {
   message: ClaimedMessage
   outcome: SendOutcome
-  /** its hand-over, where that is recorded: what the platform tells later is part of it */
+  /** the trace step of its dispatch, if traces are recorded: later reports of the platform are part of it */
   trace?: Traceparent | undefined
 }
 
@@ -30,14 +30,14 @@ export const lockPending = statement<MessageRow>(
    where m.status = 'pending' order by m.workspace_id, m.id for update of m`,
 )
 
-/** The answer says nothing certain: the message stays handed over and waits for a callback or the verdict. */
+/** The response is inconclusive: the message stays handed over and waits for a callback or the verdict. */
 const saveAmbiguous = statement(
   'hand_over.save_ambiguous',
   `update hand_over h set answered_at = $3 from ${rowKeys.from('q')}
    where h.workspace_id = q.workspace_id and h.message_id = q.id`,
 )
 
-/** Saves what the platform answered to calls of the moment, set-wise. */
+/** Saves the platform's responses to concurrent calls, set-wise. */
 export async function concludeAnswers(app: App, batch: readonly AnsweredMessage[]): Promise<true[]> {
   const of = (kind: SendOutcome['kind']) => batch.filter((one) => one.outcome.kind === kind)
   await saveAll(app, of('accepted'))
@@ -51,7 +51,7 @@ export async function concludeAnswers(app: App, batch: readonly AnsweredMessage[
 
 const keysOf = (batch: readonly AnsweredMessage[]) => rowKeys.values(batch.map((one) => one.message))
 
-/** Something that came before the message was known by this platform id: a status, or (null) replies and reactions. */
+/** Data that arrived before the message's platform id was known: a status, or (null) replies and reactions. */
 type UnparkedStatus = PlatformName &
   (
     | { status: string; body: Pick<StatusReport, 'error' | 'billed' | 'recipient'> & { at: string } }
@@ -74,7 +74,7 @@ const unpark = statement<UnparkedStatus>(
   `,
 )
 
-/** Messages that the platform has taken, with its names for them. */
+/** Messages that the platform has accepted, with its ids for them. */
 interface Taken {
   message: ClaimedMessage
   platformMessageId: string
@@ -90,7 +90,7 @@ const taken = rowsIn<Taken>({
   held: ['boolean', ({ isHeld }) => isHeld],
 })
 
-/** The platform has it: its id is remembered; a status that came first has done so already. */
+/** The platform has it: its id is stored, unless a status that came first has done so already. */
 const saveAccepted = statement(
   'hand_over.save_accepted',
   `with answered as (
@@ -167,7 +167,7 @@ export function failure(
   return { message, previousStatus, set: statusFields(message), left: false, at: now }
 }
 
-/** Messages that are handed over later, as they were claimed: the mark has counted this try. */
+/** Messages that will be dispatched later, as they were claimed: the mark has counted this attempt. */
 const returned = rowsIn<{ message: ClaimedMessage; dueAt: Date }>({
   workspace_id: ['uuid', ({ message }) => message.workspaceId],
   id: ['uuid', ({ message }) => message.id],
@@ -187,7 +187,7 @@ const putBack = statement(
      and h.handed_over_at is not null`,
 )
 
-/** The numbers of which the platform said that they send more in a second than it takes (spec/6 13.2). */
+/** The numbers that, according to the platform, send more per second than it accepts (spec/6 13.2). */
 async function tooFast(app: App, batch: readonly AnsweredMessage[]): Promise<NumberEntry[]> {
   const messages = batch.flatMap(({ message, outcome }) =>
     outcome.kind === 'retry' && outcome.code === 130429 ? [message] : [],

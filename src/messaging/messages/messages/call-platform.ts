@@ -3,14 +3,14 @@ import type { NumberEntry } from '#messaging/numbers/accounts/directory.ts'
 import { leaveMarketingService } from '#messaging/numbers/accounts/marketing-service.ts'
 import { type SendEdge, type SendOutcome, sendToPlatform } from '#outside/platform/messages.ts'
 
-/** A message as the platform is to be given it. */
+/** A message in the form in which the platform receives it. */
 export interface ReadyMessage {
   number: NumberEntry
   body: Record<string, unknown>
   edge: SendEdge
 }
 
-/** Why the service for marketing messages does not take a message that the ordinary way may take (spec/6 13.2). */
+/** Why the service for marketing messages refuses a message that the ordinary way may accept (spec/6 13.2). */
 const notOnboarded = 131055
 const notMarketing = 134100
 

@@ -1,13 +1,16 @@
 import type { ClaimedMessage } from './hand-over-row.ts'
 
-/** So many messages may wait behind the one that is being handed over: what waits longer loses its claim. */
+/**
+ * Maximum number of messages that wait behind the one that is being dispatched: with longer waits they lose their
+ * claim.
+ */
 const longest = 16
 
-/** By what messages are put in order: a chat is a contact and a number. */
+/** The key by which messages are ordered: a chat is a contact and a number. */
 export const chatOf = ({ contactId, numberId }: { contactId: string; numberId: string }): string =>
   `${contactId} ${numberId}`
 
-/** The messages of one chat that this process hands over now, in their order. More may come while it does. */
+/** The messages of one chat that this process dispatches now, in their order. More can be added in the meantime. */
 export class Chain {
   readonly #waiting: ClaimedMessage[]
   #told: ClaimedMessage | undefined
@@ -17,7 +20,7 @@ export class Chain {
     this.#waiting = [...messages]
   }
 
-  /** The claims by which its messages are held, that of the one which the platform is told of included. */
+  /** The claims that hold its messages, including that of the message that is being sent. */
   get claims(): string[] {
     const held = this.#told ? [this.#told, ...this.#waiting] : this.#waiting
     return [...new Set(held.map(({ claimId }) => claimId))]
@@ -27,31 +30,31 @@ export class Chain {
     return this.#state === 'running' && this.#waiting.length < longest
   }
 
-  /** Something could not be handed over: what waits behind it may not overtake it. */
+  /** A message could not be dispatched: later ones must not overtake it. */
   get isStopped(): boolean {
     return this.#state === 'stopped'
   }
 
-  /** The message whose turn it is; none when all are handed over, and then the chain is over. */
+  /** The next message; none when all are dispatched, and then the chain has ended. */
   first(): ClaimedMessage | undefined {
     const [message] = this.#waiting
     if (!message) this.#state = 'over'
     return message
   }
 
-  /** The first one is told to the platform now. */
+  /** The first one is being sent to the platform now. */
   begin(): void {
     this.#told = this.#waiting.shift()
   }
 
-  /** Puts messages behind the others. False when it is over: then they go out by themselves. */
+  /** Adds messages to the end. Returns false if the chain has ended: then they are dispatched separately. */
   add(messages: readonly ClaimedMessage[]): boolean {
     if (this.#state !== 'running') return false
     this.#waiting.push(...messages)
     return true
   }
 
-  /** Ends it; answers the messages that the platform was not told of. */
+  /** Ends it; returns the messages that were not sent to the platform. */
   stop(): ClaimedMessage[] {
     this.#state = 'stopped'
     return this.#waiting.splice(0)

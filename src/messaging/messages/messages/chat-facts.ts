@@ -4,10 +4,10 @@ import type { MessageRow } from '#messaging/chat-model/messages/message-row.ts'
 import { numberById } from '#messaging/numbers/accounts/directory.ts'
 import { type StandingReaction, standingReactionsLoader } from './standing-reactions.ts'
 
-// What a page of a chat knows of all its messages at once, so that none of them has to wait for it by itself.
+// Facts that a page of a chat reads for all its messages at once, so that no message needs a query of its own.
 
 interface Facts {
-  /** contacts in whose chats nothing was reacted to */
+  /** contacts in whose chats there are no reactions */
   unreacted: Set<string>
   /** names of accounts by the number's id */
   accounts: Map<string, string | null>
@@ -19,7 +19,7 @@ async function accountNameOf(ctx: Ctx, workspaceId: string, numberId: string): P
   return (await numberById(ctx.app, workspaceId, numberId))?.name ?? null
 }
 
-/** Remembers for this operation what is known of the messages of a contact. */
+/** Caches the known facts of a contact's messages for this operation. */
 export async function rememberChat(
   ctx: Ctx,
   contactId: string,
@@ -32,7 +32,7 @@ export async function rememberChat(
     if (!accounts.has(numberId)) accounts.set(numberId, await accountNameOf(ctx, workspaceId, numberId))
 }
 
-/** What the account of a message is called; null when it is not connected any more. */
+/** The name of a message's account; null if it is no longer connected. */
 export function accountOf(
   ctx: Ctx,
   { workspaceId, numberId }: MessageRow,
@@ -41,7 +41,7 @@ export function accountOf(
   return known === undefined ? accountNameOf(ctx, workspaceId, numberId) : known
 }
 
-/** The reactions that stand on a message. */
+/** The present reactions to a message. */
 export function reactionsOn(
   ctx: Ctx,
   { id, contactId }: MessageRow,

@@ -15,14 +15,14 @@ import { PlatformError, PlatformSilence } from '#outside/platform/errors.ts'
 import { downloadMedia } from '#outside/platform/media.ts'
 import type { ChatTemplateInput } from './chat-template-input.ts'
 
-/** The file above a template. */
+/** The file in the header of a template. */
 export interface HeaderFile {
   media: MediaRow
-  /** it was kept for this send alone */
+  /** it was stored for this send only */
   isFresh: boolean
 }
 
-/** Keeps a file as an upload; what is wrong with it is told of the field that it came by. */
+/** Stores a file as an upload; problems are reported for the field with which it was sent. */
 async function keep(ctx: Ctx, file: SpooledFile, kind: MediaKind, field: string): Promise<HeaderFile> {
   try {
     return { media: await uploadMedia(ctx, file, kind), isFresh: true }
@@ -40,7 +40,7 @@ async function keepBytes(ctx: Ctx, bytes: Readable, kind: MediaKind, field: stri
   }
 }
 
-/** A file that lies at the platform is kept as ours, so that it can be shown, and sent again later. */
+/** Stores a file of the platform, so that it can be shown, and sent again later. */
 async function keepOfPlatform(
   ctx: Ctx,
   template: TemplateRow,

@@ -1,11 +1,11 @@
 import { errors } from '#core/errors.ts'
 import type { ChatInteractive } from './chat-message-input.ts'
 
-// What can be tapped, as /api says it, made into what a send takes (spec/5 1.2; spec/8 MS6).
+// Converts the buttons and lists of /api to the input of a send (spec/5 1.2; spec/8 MS6).
 
 const characters = new Intl.Segmenter()
 
-/** As much of a text as fits into so many characters; none that people see as one is cut. */
+/** The beginning of a text up to a number of characters; no character as people see it is cut. */
 function cut(text: string, most: number): string {
   let kept = ''
   for (const { segment } of characters.segment(text)) {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { named, needed, oneOfWords } from '#core/input-schema.ts'
 
-// What /api sends in a chat (spec/5 1.2, Send). It is read as it comes; the send that is made of it tells what is wrong.
+// The messages that /api sends in a chat (spec/5 1.2, Send). They are read leniently; the resulting send reports
+// problems.
 
 const button = named(
   'ChatButtonInput',

@@ -23,7 +23,7 @@ export interface ChatPage {
   rows: MessageRow[]
   total: number
   hasMore: boolean
-  /** null for a page that is asked for by a message */
+  /** null for a page requested by a message */
   page: number | null
   limit: number | null
 }
@@ -31,18 +31,18 @@ export interface ChatPage {
 export interface AskedChat extends AskedPage {
   /** a message of the chat: those that stand before it */
   beforeId?: string | null
-  /** the name or id of an account: only what went over it */
+  /** the name or id of an account: only messages over it */
   account?: string | null
-  /** whoever looks has not opened it */
+  /** the reader has not opened the chat */
   peek?: boolean | null
 }
 
-/** What is known of a chat beside its messages; it stands in each row of a page, and alone where there is none. */
+/** The facts of a chat beside its messages: in each row of a page, and in a row of its own if there is no message. */
 interface Header {
   unreadCount: number
   total: number
   hasReactions: boolean
-  /** whether the message before which the page ends is one of the chat */
+  /** whether the message before which the page ends belongs to the chat */
   isThere: boolean
 }
 
@@ -99,7 +99,7 @@ function pageStatement(ctx: Ctx, { contactId, numberId, beforeId, limit, offset 
   return { statement: statementOf<Read>(name, text), values: [...chat.values, beforeId, limit + 1, offset] }
 }
 
-/** Somebody who looks at it with their own eyes: keys of scripts read nothing (spec/8 MS4). */
+/** Whether the caller is a person: keys of scripts mark nothing as read (spec/8 MS4). */
 const opensChats = (actor: Actor) =>
   actor.kind === 'member' &&
   !actor.applicationKey &&
@@ -126,7 +126,7 @@ export async function chatPage(ctx: Ctx, contactId: string, asked: AskedChat): P
   if (isFirst && !asked.peek && header.unreadCount > 0 && opensChats(ctx.actor)) {
     await markConversationRead(ctx, contactId)
   }
-  // A chat without messages has one row, of what is known of it.
+  // A chat without messages has one row with the facts of the chat.
   const rows = header.id === null ? [] : read.slice(0, limit).reverse()
   await rememberChat(ctx, contactId, rows, header.hasReactions)
   for (const row of rows) messageLoader(ctx).prime(row.id, row)

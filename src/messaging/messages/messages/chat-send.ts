@@ -12,9 +12,9 @@ import { chatMessageInput } from './chat-message-input.ts'
 import { messageLoader } from './message-queries.ts'
 import { sendMessage } from './send.ts'
 
-// A message in a chat as /api sends it (spec/5 1.2, Send; spec/8 MS1): made into the one send that every door has.
+// A message in a chat as /api sends it (spec/5 1.2, Send; spec/8 MS1), converted to the one send of all APIs.
 
-/** Where a send says something, as /api calls it. */
+/** The fields of a send, with their names in /api. */
 const places: readonly [within: RegExp, place: string][] = [
   [/^text\.body/, 'content.body'],
   [/^interactive\.body\.text/, 'interactive.body'],
@@ -31,7 +31,7 @@ const places: readonly [within: RegExp, place: string][] = [
   [/^template\.headerMedia\.filename/, 'headerMediaFilename'],
 ]
 
-/** Does a send; what is wrong with it is told of the fields that the caller has. Rethrows all else. */
+/** Runs a send and reports its problems with the caller's field names. Rethrows all other errors. */
 export async function inChatWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -44,7 +44,7 @@ export async function inChatWords<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What a send says of its account, and of what it answers. */
+/** The account of a send, and the message to which it replies. */
 interface From {
   messagingAccount?: string | null | undefined
   replyToMessageId?: string | null | undefined

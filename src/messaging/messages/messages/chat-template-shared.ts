@@ -9,7 +9,7 @@ import type { ChatTemplateInput } from './chat-template-input.ts'
 import { byNames, isObject, readJson, readValues } from './chat-template-texts.ts'
 import { mostCards } from './message-input.ts'
 
-// Places, offers and cards as /api sends them (spec/10 FR9). What is wrong with one of them is told by the send.
+// Locations, offers and cards as /api sends them (spec/10 FR9). The send reports their problems.
 
 function objectIn(given: unknown, field: string): Record<string, unknown> | undefined {
   const read = readJson(given)
@@ -17,7 +17,7 @@ function objectIn(given: unknown, field: string): Record<string, unknown> | unde
   throw errors.invalidField(field, 'Must be an object.')
 }
 
-/** What is given to the parts that the template has; other values have no place in it (spec/8 MS8). */
+/** The values for parts that the template has; others are ignored (spec/8 MS8). */
 export function sharedFor({ components }: TemplateRow, asked: ChatTemplateInput) {
   const needs = specialVariablesOf(partsOf(components))
   const headerLocation = objectIn(asked.headerLocation, 'headerLocation')

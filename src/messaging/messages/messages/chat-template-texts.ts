@@ -4,7 +4,7 @@ import { errors } from '#core/errors.ts'
 
 export type Values = Record<string, string>
 
-/** What stands in a field, or in the JSON text that a form sends for it; undefined for nothing, null for what is no JSON. */
+/** The value of a field, or of the JSON text that a form sends for it; undefined if empty, null if it is not JSON. */
 export function readJson(given: unknown): unknown {
   if (given === null || given === undefined || given === '') return undefined
   return typeof given === 'string' ? parsed(given) : given
@@ -34,7 +34,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** By name, or by position from 1 (spec/8 MS8). An empty text is as if there was none. */
+/** By name, or by position from 1 (spec/8 MS8). An empty text counts as missing. */
 export function byNames(names: readonly string[], given: Values): Values {
   const found = names.map((name, index) => [name, given[name] ?? given[String(index + 1)]] as const)
   return Object.fromEntries(found.filter((entry): entry is [string, string] => Boolean(entry[1])))

@@ -3,14 +3,14 @@ import type { TemplateRow } from '#messaging/content/templates/template-row.ts'
 import type { ChatTemplateInput } from './chat-template-input.ts'
 import { byNames, readValues, type Values } from './chat-template-texts.ts'
 
-/** The values of a template as a send takes them. */
+/** The values of a template in the input format of a send. */
 export interface GivenValues {
   params: Values
   headerParams: Values
   buttonParams: Values
 }
 
-/** What is given to the variables that the template has; other values have no place in it. */
+/** The values for variables that the template has; others are ignored. */
 export function valuesFor(template: TemplateRow, asked: ChatTemplateInput): GivenValues {
   const { body, header, buttons } = template.variables
   const replies = partsOf(template.components).buttons.flatMap((button, index) =>

@@ -25,7 +25,7 @@ import { sharedFor } from './chat-template-shared.ts'
 import { valuesFor } from './chat-template-values.ts'
 import { sendMessage } from './send.ts'
 
-/** Whom a template goes to: somebody who is known, with the number of their chat, or a phone that is new. */
+/** The recipient of a template: a known contact, with the number of their chat, or a new phone. */
 interface Recipient {
   to: string
   numberId: string | null
@@ -43,7 +43,7 @@ async function recipientOf(ctx: Ctx, { contactId, phoneNumber }: ChatTemplateInp
   if (phone === null) throw errors.invalidPhone('phoneNumber')
   const [known] = await contactsOfPhones(ctx, [phone])
   if (known) return { to: known.id, numberId: (await requireConversation(ctx, known.id)).numberId }
-  // Whoever sees only their own chats starts none (spec/5 1.1).
+  // A member who sees only their own chats cannot start one (spec/5 1.1).
   if (limitedTo(ctx.actor) !== null) throw errors.notFound('contact')
   return { to: `+${phone}`, numberId: null }
 }
@@ -88,7 +88,7 @@ async function templateOf(
   return first
 }
 
-/** What is missing is told by its names in alphabetical order; what the template has no place for is left out. */
+/** Missing values are reported in alphabetical order; values for which the template has no place are left out. */
 function fittingValues(template: TemplateRow, asked: ChatTemplateInput, hasFile: boolean) {
   requireSendableParts(template, asked.templateId?.trim() ? 'templateId' : 'templateName')
   const values = valuesFor(template, asked)

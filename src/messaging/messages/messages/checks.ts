@@ -29,7 +29,7 @@ import { messageLoader } from './message-queries.ts'
 import { findTarget, type Target } from './target.ts'
 import { templateContent } from './template-content.ts'
 
-/** A send that passed every check: what it carries, from where and to whom. */
+/** A send that passed every check: its content, sender and recipient. */
 export interface PreparedMessage {
   type: MessageType
   content: Record<string, unknown>
@@ -38,7 +38,10 @@ export interface PreparedMessage {
   templateId: string | null
 }
 
-/** Reads a send. What a field names is looked up before a fault in a later field is told (spec/4 B1, step 11). */
+/**
+ * Reads a send. Objects named by a field are looked up before an error in a later field is reported (spec/4 B1, step
+ * 11).
+ */
 export async function parseSend(ctx: Ctx, input: unknown): Promise<SendMessageInput> {
   const isMember = ctx.actor.kind !== 'public_key'
   const read = readSend(input, isMember ? { country: await phoneCountry(ctx) } : null)
@@ -47,14 +50,14 @@ export async function parseSend(ctx: Ctx, input: unknown): Promise<SendMessageIn
   throw read.problem
 }
 
-/** What the fields of a send name. */
+/** The objects that the fields of a send name. */
 interface LookedUp {
   media: Awaited<ReturnType<typeof mediaForSending>> | null
   templateFiles: TemplateFiles | null
   number: NumberEntry | null
 }
 
-/** How much of a send is there: what stands before a fault, all of it, or all of it with its recipient. */
+/** How much of a send was read: the fields before an error, all of it, or all of it with its recipient. */
 type Extent = 'part' | 'whole' | 'with recipient'
 
 /**
@@ -70,7 +73,7 @@ async function lookUp(ctx: Ctx, given: Partial<SendMessageInput>, extent: Extent
   const templateFiles = template ? await checkTemplateForm(ctx, template, isWhole) : null
   if (interactive?.header) await checkHeader(ctx, interactive.header)
   const number = numberId ? await requireNumber(ctx, numberId) : null
-  // Whether the message replied to has the same contact and number is told once the template has told the number.
+  // Contact and number of the message replied to are compared after the template, which determines the number.
   if (template && replyToMessageId) await requireMessage(ctx, replyToMessageId)
   return { media: file, templateFiles, number }
 }
@@ -84,7 +87,7 @@ async function isSafe(ctx: Ctx, { text, numberId }: Partial<SendMessageInput>): 
 }
 
 async function checkHeader(ctx: Ctx, header: NonNullable<Interactive['header']>): Promise<void> {
-  // Where the file itself could not be read, there is none to look up.
+  // If the file field itself was invalid, there is no file to look up.
   if (header.type === 'text' || !header.media?.id) return
   await requireOfKind(ctx, header.media.id, header.type, 'interactive.header.media.id')
 }
@@ -128,7 +131,7 @@ export async function prepareSend(
   return { ...free, content: { ...content, ...(direct && { direct }) }, number, target, templateId: null }
 }
 
-/** Whom a message goes to, from where, and what it answers. */
+/** The recipient and sender of a message, and the message to which it replies. */
 export type SendPlace = Pick<SendMessageInput, 'to' | 'numberId' | 'replyToMessageId'>
 
 /** The same checks for what /v1 does not send, whose content was read by its own use-case. */
@@ -176,7 +179,7 @@ async function requireTarget(ctx: Ctx, input: SendPlace, number: NumberEntry): P
     phone: 'phone' in input.to ? input.to.phone : null,
     replyToMessageId: input.replyToMessageId ?? null,
   }
-  // Where others answer, too, a chat may have another owner in the meantime.
+  // If other responders exist, a chat may have another owner by now.
   const mayRecall = ctx.writeTaker && number.responderRole === null
   const known = mayRecall ? recallTarget(ctx.app, question, ctx.now()) : undefined
   if (known) return known
@@ -192,7 +195,9 @@ async function requireTarget(ctx: Ctx, input: SendPlace, number: NumberEntry): P
   return target
 }
 
-/** Whoever sees only their own chats writes in them, and starts none (spec/5 1.1). Costs nothing to all others. */
+/**
+ * A member who sees only their own chats writes in these, and starts none (spec/5 1.1). Costs nothing for all others.
+ */
 async function requireSeen(ctx: Ctx, { contactId }: Target): Promise<void> {
   if (limitedTo(ctx.actor) === null) return
   const contact = contactId && (await contactLoader(ctx).load(contactId))

@@ -18,7 +18,7 @@ const deletions = rowsIn<Deletion, Date>({
   now: ['timestamptz', (_, now) => now],
 })
 
-/** Received files go with the next look for files that are over; uploads end by themselves. */
+/** The next run that deletes expired files deletes received files; uploads expire by themselves. */
 const erase = statement(
   'messages.delete_contents',
   `with d as (
@@ -41,7 +41,7 @@ const erase = statement(
    from d where m.workspace_id = d.workspace_id and m.id = d.id`,
 )
 
-/** Erases what was said in messages that their senders took back; that they were sent stays. Answers them. */
+/** Erases the content of messages that their senders deleted; the messages remain. Returns them. */
 export async function deleteContents(
   app: App,
   tx: Queryable,

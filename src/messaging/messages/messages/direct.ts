@@ -3,13 +3,13 @@ import type { DirectCategory } from '#messaging/chat-model/messages/message-sets
 import type { NumberEntry } from '#messaging/numbers/accounts/directory.ts'
 import type { SendMessageInput } from './message-input.ts'
 
-/** What a message carries that is sent outside of the window (spec/10 PL6). */
+/** The category of a message that is sent outside of the window (spec/10 PL6). */
 export interface Direct {
   category: DirectCategory
   ttlSeconds: number | null
 }
 
-/** Whether a send names a category, and may; null where it names none. Throws invalid_field. */
+/** The category of a send, if it may have one; null if it has none. Throws invalid_field. */
 export function directOf(input: SendMessageInput, number: NumberEntry): Direct | null {
   const { category, ttlSeconds } = input
   if (!category) {
@@ -25,7 +25,7 @@ export function directOf(input: SendMessageInput, number: NumberEntry): Direct |
   return { category, ttlSeconds: ttlSeconds ?? null }
 }
 
-/** How the platform is told of it. */
+/** The form in which the platform receives it. */
 export function directMembers(content: Record<string, unknown>): Record<string, unknown> {
   const direct = content.direct as Direct | undefined
   if (!direct) return {}

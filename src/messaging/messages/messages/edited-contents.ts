@@ -46,7 +46,7 @@ const editedRows = rowsIn<MessageRow>({
   updated_at: ['timestamptz', (message) => message.updatedAt],
 })
 
-/** A chat whose last message it is shows the new words. */
+/** If it is the last message of its chat, the chat shows the new text. */
 const saveEdited = statement(
   'messages.save_edited',
   `with shown as (
@@ -63,7 +63,7 @@ const saveEdited = statement(
    where m.workspace_id = e.workspace_id and m.id = e.id`,
 )
 
-/** Where the words of a message stand that its sender can change; null for one that has none. */
+/** The field with the text that the sender can change; null for a message without one. */
 function wordsIn({ type, content }: MessageRow): 'body' | 'caption' | null {
   if (type === 'text') return 'body'
   return 'caption' in content ? 'caption' : null
@@ -74,7 +74,7 @@ const textAt = ({ content }: MessageRow, place: string): string | null => {
   return typeof text === 'string' ? text : null
 }
 
-/** Edits that are new, in the order in which they were written; of those of one second the later one to come is later. */
+/** New edits in the order in which they were written; of two in one second the one that arrived later comes later. */
 function newEdits(app: App, { message, news }: NewsTarget, known: ReadonlySet<string>, mustSay: boolean) {
   const seen = new Set([...known, message.platformMessageId])
   const fresh = news.filter(({ kind, platformMessageId, text }) => {
@@ -85,7 +85,7 @@ function newEdits(app: App, { message, news }: NewsTarget, known: ReadonlySet<st
   return dated.toSorted((a, b) => a.writtenAt.getTime() - b.writtenAt.getTime())
 }
 
-/** What the edits of one message come to: versions that are new, and the latest of all as its content. */
+/** The result of a message's edits: new versions, and the latest of all as its content. */
 function edit(app: App, target: NewsTarget, known: ReadonlySet<string>): Version[] {
   const { message } = target
   const place = wordsIn(message)

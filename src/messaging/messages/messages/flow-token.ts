@@ -3,11 +3,11 @@ import type { KeyRing } from '#core/crypto.ts'
 import { tryOpen } from '#core/crypto.ts'
 import { isUuid } from '#core/validation.ts'
 
-// The token of a form that is sent (spec/8 IF8; spec/10 PL9): sealed, so that nobody makes one up or reads one.
+// The token of a form that is sent (spec/8 IF8; spec/10 PL9): encrypted, so that nobody can forge or read it.
 
 const place = 'flow_token'
 
-/** For so long a form asks its endpoint; its answer is taken later, too. */
+/** How long a form may query its endpoint; its answer is accepted later, too. */
 const livesMs = 30 * 86_400_000
 
 const sealed = z.object({
@@ -18,7 +18,7 @@ const sealed = z.object({
   u: z.number(),
 })
 
-/** What a token says: of which message to which person it is. */
+/** The content of a token: the message and the customer. */
 export interface FlowToken {
   workspaceId: string
   /** the form, as the platform calls it */
@@ -55,13 +55,13 @@ function parsed(text: string): FlowToken | null {
   }
 }
 
-/** What a token says; null for one that is not ours. */
+/** The content of a token; null for one that Parley did not issue. */
 export function openToken(ring: KeyRing, token: string): FlowToken | null {
   const text = tryOpen(() => ring.decrypt(token, place))
   return text === null ? null : parsed(text)
 }
 
-/** The message that a token names; those of forms that were sent before tokens were sealed are its id. */
+/** The message that a token names; tokens of forms that were sent before tokens were encrypted are its id. */
 export function messageOfToken(ring: KeyRing, workspaceId: string, token: unknown): string | null {
   if (typeof token !== 'string') return null
   if (isUuid(token)) return token.toLowerCase()

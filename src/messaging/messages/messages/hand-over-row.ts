@@ -3,31 +3,31 @@ import type { Traceparent } from '#core/tracing/tracer.ts'
 import type { ThreadOwner } from '#messaging/chat-model/chats/conversation-sets.ts'
 import type { MessageRow } from '#messaging/chat-model/messages/message-row.ts'
 
-/** A message taken for hand-over, with where it goes. */
+/** A message claimed for dispatch, with its destination. */
 export interface ClaimedMessage extends MessageRow {
   claimId: string
   attempts: number
   acceptedAt: Date
-  /** digits; null for people known by a business-scoped id alone */
+  /** digits; null for customers known only by a business-scoped id */
   recipientPhone: string | null
   recipientUserId: string | null
   replyToPlatformId: string | null
-  /** who answers in the chat now; null where nothing was told */
+  /** who answers in the chat now; null if unknown */
   threadOwner: ThreadOwner | null
-  /** the chatbot says it, and another responder has answered since */
+  /** the chatbot sends it, and another responder has answered since */
   isOvertaken: boolean
-  /** the step that accepted it, where that was recorded */
+  /** the trace step that accepted it, if traces were recorded */
   trace: Traceparent | null
 }
 
-/** A message that was taken for hand-over, and by which claim. */
+/** A message that was claimed for dispatch, and its claim. */
 export interface HeldClaim {
   workspaceId: string
   id: string
   claimId: string
 }
 
-/** The claims by which messages are held. */
+/** The claims that hold messages. */
 const claimColumns = {
   workspace_id: ['uuid', (message: HeldClaim) => message.workspaceId],
   id: ['uuid', (message: HeldClaim) => message.id],

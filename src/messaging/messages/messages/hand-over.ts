@@ -27,7 +27,7 @@ import { verdictAfterMs } from './unconfirmed.ts'
 
 const chainsAtOnce = 192
 
-/** The hand-over of one process: the chats it is working through now, by number, and what it saves together. */
+/** The dispatch of one process: the chats that it processes now, by number, and what it saves together. */
 class Pump {
   readonly chains = new FairSlots(chainsAtOnce)
   /** by chat */
@@ -35,7 +35,7 @@ class Pump {
   readonly marks: Batcher<ClaimedMessage, Marked>
   readonly answers: Batcher<AnsweredMessage, true>
   readonly givenBack = new GivenBack()
-  /** how often it has looked for messages */
+  /** how often it has searched for messages */
   looks = 0
   /** the worker of this process stops: it takes no more */
   isClosing = false
@@ -67,9 +67,9 @@ export async function drainHandOver(app: App): Promise<{ more: boolean }> {
     ),
   )
   if (claimed === undefined) return { more: false }
-  // What was taken of broadcasts makes room for more of them.
+  // Messages taken from broadcasts make room for more of them.
   if (claimed.taken.some((message) => message.broadcastId !== null)) app.wake('broadcasts')
-  // What this look has passed over, because its contact or number had enough under way, waits for them.
+  // Messages that this search skipped, because their contact or number had enough in progress, wait for these calls.
   startChains(app, claimed.taken, () => app.wake('hand-over'))
   return { more: claimed.more }
 }
@@ -112,12 +112,12 @@ function startChain(app: App, pump: Pump, messages: readonly ClaimedMessage[], e
   pump.chains.start(first.numberId, work, ended)
 }
 
-/** What this process may take now of what it accepts. */
+/** What this process may claim now of the messages that it accepts. */
 export interface Room {
-  /** how many more chats: in all, and of a number */
+  /** how many more chats: in all, and for each number */
   inAll: number
   of(numberId: string): number
-  /** the chain of a chat behind which more may come */
+  /** the chain of a chat to which messages can be added */
   chainOf(chat: string): Chain | undefined
 }
 
@@ -136,25 +136,25 @@ export function roomNow(app: App): Room {
   }
 }
 
-/** Waits for the calls that are open now. */
+/** Waits for the calls that are in progress now. */
 export const settleHandOver = (app: App): Promise<void> => pumpOf(app).chains.settle()
 
-/** The same when the worker ends: nothing is taken any more. */
+/** The same when the worker ends: nothing more is claimed. */
 export function closeHandOver(app: App): Promise<void> {
   pumpOf(app).isClosing = true
   return settleHandOver(app)
 }
 
-/** Hands the messages of a chat over, in their order. */
+/** Dispatches the messages of a chat in their order. */
 async function handOverChain(app: App, pump: Pump, chain: Chain): Promise<void> {
   for (let message = chain.first(); message; message = chain.first()) {
     try {
       const ready = await prepare(app, pump, message)
       if (ready) chain.begin()
-      // After a "not now" the rest of the chain waits too: order matters more than speed.
+      // After a temporary refusal the rest of the chain waits too: order matters more than speed.
       if (!ready || !(await handOver(app, pump, message, ready))) {
         const left = chain.stop()
-        // One that is not ready is somebody else's by now.
+        // One that is not ready belongs to another worker by now.
         pump.givenBack.add(ready ? left : left.slice(1))
         return
       }
@@ -167,10 +167,10 @@ async function handOverChain(app: App, pump: Pump, chain: Chain): Promise<void> 
   }
 }
 
-/** A message as the platform is to be told of it, or why it cannot be told. */
+/** A message in the form for the platform, or why it cannot be sent. */
 type Ready = ReadyMessage | { problem: string }
 
-/** Everything up to the point of no return, which comes last. Null when another worker has the message by now. */
+/** Everything up to the point of no return, which comes last. Null if another worker has the message by now. */
 async function prepare(app: App, pump: Pump, message: ClaimedMessage): Promise<Ready | null> {
   const number = await numberById(app, message.workspaceId, message.numberId)
   if (!number) return { problem: ownFailures.number_gone }
@@ -186,7 +186,7 @@ async function prepare(app: App, pump: Pump, message: ClaimedMessage): Promise<R
   return marked === 'overtaken' ? { problem: ownFailures.other_responder } : { number, ...made }
 }
 
-/** Hands one message over, once. False when the platform is not ready for it now. */
+/** Dispatches one message, once. False if the platform is not ready for it now. */
 async function handOver(app: App, pump: Pump, message: ClaimedMessage, ready: Ready): Promise<boolean> {
   if ('problem' in ready) {
     await conclude(app, pump, { message, outcome: { kind: 'refused', code: 0, message: ready.problem } })
@@ -208,11 +208,11 @@ async function handOver(app: App, pump: Pump, message: ClaimedMessage, ready: Re
   return outcome.kind !== 'retry'
 }
 
-/** The platform answers once: an answer that is not saved would make the message fail later as not confirmed. */
+/** The platform answers once: if a response is not saved, the message later fails as not confirmed. */
 const conclude = (app: App, pump: Pump, answered: AnsweredMessage) =>
   throughOutage(app, () => pump.answers.add(answered))
 
-/** Whether the message is ours to send, and the chatbot's answer still the first. */
+/** Whether the workspace still owns the chat, and the chatbot's reply is still the first one. */
 type Marked = boolean | 'overtaken'
 
 /** The point of no return, committed before the call: only rows still held by this claim, never a row twice. */
@@ -225,7 +225,7 @@ const markHandedOver = statement<{ claimId: string; id: string; isOvertaken: boo
    returning h.claimed_by as "claimId", h.message_id as id, q.is_raced and ${answeredElsewhere('h', 'h.message_id')} as "isOvertaken"`,
 )
 
-/** A claim that has run out may stand beside the next one of the same message: only one of them has it. */
+/** An expired claim may exist beside the next one of the same message: only one of them holds it. */
 const heldAs = ({ claimId, id }: { claimId: string; id: string }) => `${claimId} ${id}`
 
 async function mark(app: App, batch: ClaimedMessage[]): Promise<Marked[]> {

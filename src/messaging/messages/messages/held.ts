@@ -12,13 +12,16 @@ const held = statement<{ id: string; heldAt: Date }>(
    where h.workspace_id = $1 and h.message_id = any($2::uuid[]) and h.held_at is not null`,
 )
 
-/** Since when the platform holds a message that has not left, until it knows how people like its template (spec/10 PL11). */
+/**
+ * Since when the platform holds a message that was not sent, until it knows how customers rate its template (spec/10
+ * PL11).
+ */
 export const heldSince = loaderOf<Date>(async (ctx, ids) => {
   const rows = await run(ctx.app.pool, held, [workspaceOf(ctx.actor), ids])
   return inOrderOf(ids, rows, ({ id }) => id).map((row) => row?.heldAt ?? null)
 })
 
-/** Tells open screens that the platform holds messages; those who only ask see it by `heldSince`. */
+/** Notifies open screens that the platform holds messages; other clients see it by `heldSince`. */
 export async function tellHeld(app: App, messages: readonly ClaimedMessage[]): Promise<void> {
   if (messages.length === 0) return
   const occurredAt = app.clock.now()

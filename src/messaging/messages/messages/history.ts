@@ -14,10 +14,10 @@ import { applyParkedNews } from './news.ts'
 import type { IncomingMessage } from './receive.ts'
 import { contentWithMedia, insertWaitingMedia } from './received-files.ts'
 
-/** A message that was written in the business app before the number came here. */
+/** A message that was written in the business app before the number was connected. */
 export interface PastMessage extends IncomingMessage {
   status: MessageStatus
-  /** its id is made of its words: the platform did not say one */
+  /** its id is derived from its content: the platform did not report one */
   isUnnamed: boolean
 }
 
@@ -104,7 +104,7 @@ interface Filled {
   status: MessageStatus
 }
 
-/** A placeholder becomes the file that a later callback names; answers which message that is. */
+/** A placeholder is replaced by the file that a later callback names; returns which message that is. */
 const fillPlaceholders = statement<Filled>(
   'messages.fill_placeholders',
   `
@@ -125,14 +125,14 @@ const fillPlaceholders = statement<Filled>(
 
 const atOnce = 500
 
-/** Stores what was written before, set-wise and in portions; doing it again changes nothing. */
+/** Stores earlier messages, set-wise and in portions; repeating it changes nothing. */
 export async function storePast(app: App, messages: readonly PastMessage[]): Promise<void> {
   for (let start = 0; start < messages.length; start += atOnce)
     await storePortion(app, messages.slice(start, start + atOnce))
   if (messages.some(({ media }) => media)) app.wake('media')
 }
 
-/** The same for the same words, so that a message without a name is stored once. */
+/** The same for equal content, so that a message without an id is stored once. */
 function idOf({ isUnnamed, platformMessageId }: PastMessage, at: Date): string {
   if (!isUnnamed) return newId(at.getTime())
   const hex = platformMessageId.slice(0, 32)
@@ -169,7 +169,7 @@ async function storePortion(app: App, messages: readonly PastMessage[]): Promise
   })
 }
 
-/** Gives placeholders their files, and answers these messages as they are called here. */
+/** Gives placeholders their files, and returns these messages with their ids in Parley. */
 async function fill(app: App, tx: Tx, stored: readonly Stored[], now: Date): Promise<Stored[]> {
   const withFiles = stored.filter(({ media }) => media)
   if (withFiles.length === 0) return []

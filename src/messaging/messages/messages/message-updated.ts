@@ -4,7 +4,7 @@ import { newId } from '#core/ids.ts'
 import type { MessageRow } from '#messaging/chat-model/messages/message-row.ts'
 import type { MessageChange, SenderType } from '#messaging/chat-model/messages/message-sets.ts'
 
-/** A reaction as the event of its message says it; without an emoji it was taken back. */
+/** A reaction in the event of its message; without an emoji, the reaction was removed. */
 export interface ToldReaction {
   id: string
   emoji: string | null

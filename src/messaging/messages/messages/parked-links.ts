@@ -12,7 +12,7 @@ import { messageUpdated, type ToldReaction } from './message-updated.ts'
 // than the platform's answer to us, or callbacks came out of order. It is parked until that id is stored: with a
 // received message, with the answer to a send, or with a status.
 
-/** A message as the platform names it. */
+/** A message as the platform identifies it. */
 export interface PlatformName {
   workspaceId: string
   numberId: string
@@ -63,7 +63,7 @@ type LinkedMessage = Pick<
   targetId: string
 }
 
-/** With a new updated_at, so that whoever follows changes learns of it. */
+/** With a new updated_at, so that clients that follow changes see it. */
 const linkParked = statement<LinkedMessage>(
   'messages.link_parked',
   `
@@ -91,7 +91,7 @@ const linkParked = statement<LinkedMessage>(
   `,
 )
 
-/** Keeps what names a message that nobody knows yet. */
+/** Stores references to messages that are not known yet. */
 export async function parkLinks(db: Queryable, parked: readonly ParkedLink[], now: Date): Promise<void> {
   if (parked.length === 0) return
   await run(db, insertParked, parkedLinks.values(parked, now))
@@ -99,7 +99,7 @@ export async function parkLinks(db: Queryable, parked: readonly ParkedLink[], no
 
 interface Linked {
   events: NewEvent[]
-  /** those that bring answers of forms */
+  /** those with answers of forms */
   forms: OfMessage[]
 }
 
@@ -115,7 +115,7 @@ export async function linkParkedTo(app: App, tx: Tx, names: readonly PlatformNam
       ? messageUpdated(app, { ...message, id: message.targetId }, 'reaction', { reaction: told(message) })
       : messageUpdated(app, message, 'linked'),
   )
-  // The answers of a form may be known as such only now.
+  // Only now can the answers of a form be recognised as such.
   const answered = await onAnswers.run(app, tx, linked)
   const forms = linked.filter(mayAnswer).map(({ workspaceId, id }) => ({ workspaceId, messageId: id }))
   return { events: [...events, ...answered], forms }
@@ -135,7 +135,7 @@ const knownTargets = statement<PlatformName>(
      and t.platform_message_id = q.platform_message_id`,
 )
 
-/** The same by itself; mostly the messages are not known yet, which a look tells. */
+/** The same in a separate transaction; usually the messages are not known yet, which a query shows. */
 export async function linkNow(app: App, names: readonly PlatformName[]): Promise<void> {
   if (names.length === 0) return
   if ((await run(app.pool, knownTargets, platformNames.values(names))).length === 0) return

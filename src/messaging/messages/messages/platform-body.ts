@@ -17,7 +17,7 @@ import { type ShownProducts, shopAction } from './shop-action.ts'
 
 type Content = Record<string, unknown>
 
-/** Why a message cannot be made into a call any more; it fails with these words. */
+/** Why a message cannot be converted to a call any more; it fails with this text. */
 interface Problem {
   problem: string
 }
@@ -79,7 +79,7 @@ async function contentOf(
   return { problem: `Messages of type ${type} cannot be sent.` }
 }
 
-/** The platform wants a part of the name beside the whole, and makes of a `wa_id` a button to write to. */
+/** The platform requires a part of the name beside the whole name, and turns a `wa_id` into a button to write to. */
 function cardsOf(content: Content): Content[] {
   return (content.contacts as { name: string; phones: string[] }[]).map(({ name, phones }) => ({
     name: { formatted_name: name, first_name: name },
@@ -92,7 +92,7 @@ const reactionTarget = statement<{ platformMessageId: string | null }>(
   `select ${columns('Message', 'm', ['platformMessageId'])} from message m where m.workspace_id = $1 and m.id = $2`,
 )
 
-/** An empty emoji takes a reaction back (spec/6 2.2). */
+/** An empty emoji removes a reaction (spec/6 2.2). */
 async function reactionOf(app: App, message: ClaimedMessage): Promise<{ content: Content } | Problem> {
   const { type, content, workspaceId } = message
   const [target] = await run(app.pool, reactionTarget, [workspaceId, content.messageId])
@@ -119,7 +119,7 @@ async function templateOf(
     ...templateComponents(template, content, { header, cards: ofCards }),
     ...flowButtons(template, (flowId) => sealToken(app.keyRing, message, flowId, app.clock.now())),
   ]
-  // By the category that the template has now, whatever it was when the message was accepted (spec/10 PL5).
+  // By the present category of the template, whatever it was when the message was accepted (spec/10 PL5).
   const isMarketing = number.marketingMessages && template.category === 'marketing'
   return {
     content: { type, template: { name: content.name, language: { code: content.language }, components } },
@@ -187,7 +187,7 @@ function actionOf(app: App, action: StoredInteractive['action'], message: Claime
   }
 }
 
-/** The answers to a form come with the token of the message that asked, sealed (spec/8 CB9, IF8). */
+/** The answers to a form contain the token of its message, encrypted (spec/8 CB9, IF8). */
 function formOf(
   app: App,
   { flowId = '', displayText, firstScreen }: StoredInteractive['action'],
@@ -202,7 +202,7 @@ function formOf(
   }
 }
 
-/** Leaves out what is null or absent: the platform refuses nulls. */
+/** Leaves out null and missing values: the platform refuses nulls. */
 function compact(content: Content): Content {
   return Object.fromEntries(
     Object.entries(content).filter(([, value]) => value !== null && value !== undefined),

@@ -204,7 +204,7 @@ async function insertMessages(
   })
 }
 
-/** Links what waited for these messages, and parks those that name one which nobody knows yet. */
+/** Links replies and reactions that waited for these messages, and parks those whose message is not known yet. */
 async function settleLinks(
   app: App,
   tx: Tx,

@@ -12,7 +12,7 @@ import { writeOf } from './send.ts'
 
 const { numberId, replyToMessageId } = sendMessageInput.shape
 
-/** Phones without country code are of the country given (spec/10 FR5). */
+/** Phones without country code get the given country's (spec/10 FR5). */
 const contactCardsIn = perCountry((country) => {
   const card = named(
     'ContactCardInput',

@@ -59,7 +59,7 @@ function changed(before: Record<string, string | null>, after: Record<string, st
   return differences({ ...none, ...before }, { ...none, ...after })
 }
 
-/** Writes down what messages cost, in the place of what was there; the same once more leaves no trace (spec/8 G2). */
+/** Replaces the prices of messages; the same prices again write nothing (spec/8 G2). */
 export async function setPrices(ctx: Ctx, input: unknown): Promise<PriceList> {
   const workspaceId = workspaceOf(ctx.actor)
   const { currency, prices } = parseInput(setPricesInput, input)
