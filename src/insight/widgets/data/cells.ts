@@ -1,3 +1,4 @@
+import { daysFrom } from '#core/time/days.ts'
 import type { ComparedWindows, Window } from '#insight/analytics/windows.ts'
 import type { Day } from '#insight/settled-days/days.ts'
 
@@ -22,13 +23,12 @@ export interface Days {
 /** The days of a window by the clock of its zone. */
 export function daysOf({ window, zone }: ComparedWindows): Days {
   const days: Days = { begin: [], names: [] }
-  const first = Temporal.Instant.fromEpochMilliseconds(window.from.getTime()).toZonedDateTimeISO(zone)
-  for (let date = first.toPlainDate(); ; date = date.add({ days: 1 })) {
-    const begins = date.toZonedDateTime(zone).epochMilliseconds
-    if (begins >= window.before.getTime()) return days
-    days.begin.push(new Date(begins))
-    days.names.push(date.toString())
+  for (const { name, beginsAtMs } of daysFrom(window.from, zone)) {
+    if (beginsAtMs >= window.before.getTime()) break
+    days.begin.push(new Date(beginsAtMs))
+    days.names.push(name)
   }
+  return days
 }
 
 /** The same with when each ends; the first one begins and the last one ends with its window. */
