@@ -74,4 +74,18 @@ inDashboard('skills', {}, ({ page, row, bubble, parley, shop, enter }) => {
     await wall.getByText('1 with agents').waitFor()
     expect(await axeFindings(page)).toEqual([])
   })
+
+  test('chats are filtered by the skills that they require', async () => {
+    await page.goto(`${parley.url}/inbox`)
+    await row('Grace Hopper').waitFor()
+    await page.getByRole('button', { name: 'Filter the conversations' }).click()
+    const skill = dialog()
+      .getByRole('group', { name: 'Requires one of these skills' })
+      .getByRole('button', { name: 'Spanish' })
+    await skill.click()
+    expect(await axeFindings(page)).toEqual([])
+    await dialog().getByRole('button', { name: 'Show', exact: true }).click()
+    await row('Grace Hopper').waitFor({ state: 'detached' })
+    await row('Ada Lovelace').waitFor()
+  })
 })
