@@ -104,6 +104,7 @@ export const writtenByHand: Record<string, string> = {
   'index contact_phone_living': living,
   'index contact_blocked': partial,
   'index contact_deleted': fewer,
+  'index event_by_filled_placeholder': fewer,
   'index contact_erasing': partial,
   'index member_message_count_expiring': partial,
   'index message_count_expiring': partial,

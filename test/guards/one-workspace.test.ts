@@ -1,8 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { loadModule } from 'libpg-query'
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { statementTexts } from '#core/db/db.ts'
 import { narrow } from '#core/db/narrowing/narrow.ts'
 import { leasedClaim } from '#core/lanes/ownership.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -16,10 +16,16 @@ import { unstableChanges } from './one-workspace/unstable-changes.ts'
 // part of it with the workspace. Those that are made for a request, and Prisma's, are looked at as they run, in a run of
 // the tests with PARLEY_TEST_DISTRIBUTED (test/support/one-workspace.ts).
 
+let statementTexts: ReadonlyMap<string, string> = new Map()
+
 beforeAll(async () => {
   await loadModule()
-  const files = new Set(names.map(({ path }) => path))
-  for (const path of files) await import(join(import.meta.dirname, '../..', path))
+  const collect = join(import.meta.dirname, 'one-workspace/collect.ts')
+  const collected = execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', collect], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  statementTexts = new Map(JSON.parse(collected) as [string, string][])
 })
 
 const parametersOf = (text: string) =>

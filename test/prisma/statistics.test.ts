@@ -18,6 +18,9 @@ const growing = [
 /** Texts that people or their systems wrote; jsonb and bytea columns count without being named. */
 const texts = ['body', 'last_message_preview', 'error_message', 'from_phone', 'to_phone']
 
+/** Partial indexes of so few rows that whoever asks for them needs no statistics. */
+const ofFewRows = ['event_by_filled_placeholder']
+
 let database: TestDatabase
 let client: pg.Client
 
@@ -46,8 +49,9 @@ test('the columns that lists and claims seek by keep their statistics', async ()
   const { rows } = await client.query<{ name: string }>(
     `select distinct a.attrelid::regclass || '.' || a.attname as name
      from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey::int2[])
-     where i.indrelid = any($1::regclass[]) and a.attstattarget = 0`,
-    [growing],
+     where i.indrelid = any($1::regclass[]) and a.attstattarget = 0
+       and i.indexrelid::regclass::text <> all($2::text[])`,
+    [growing, ofFewRows],
   )
   expect(rows).toEqual([])
 })

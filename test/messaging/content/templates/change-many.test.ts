@@ -15,6 +15,8 @@ beforeAll(async () => {
   parley = scene.parley
   shop = scene.shop
   platform = scene.platform
+  // None is reviewed while a test looks at it.
+  await parley.sandbox.settings({ auto: { template_review_ms: null } })
   session = await memberSession(parley, shop.workspaceId)
 })
 afterAll(() => parley?.close())
