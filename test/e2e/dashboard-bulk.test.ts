@@ -8,6 +8,8 @@ inDashboard('changing many conversations at once', {}, ({ page, row, parley, sho
   const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
   const told = (text: string) => page.getByRole('region', { name: 'What was just done' }).getByText(text)
   const undo = () => page.getByRole('button', { name: 'Undo' }).last()
+  /** The answer has come: nothing is selected any more, and the last Undo is that of this change. */
+  const done = () => bar.waitFor({ state: 'detached' })
 
   test('a range is picked with Shift, and all of it assigned and taken back', async () => {
     await customer('15550100023', 'Alan Turing')('Is it on?')
@@ -22,7 +24,7 @@ inDashboard('changing many conversations at once', {}, ({ page, row, parley, sho
     await picker.fill('member 1')
     await picker.press('Enter')
     await told('3 conversations changed').waitFor()
-    await bar.waitFor({ state: 'detached' })
+    await done()
     const owners = async () =>
       (await shop.v1.get('/chats')).body.data.map(
         (chat: { agent: { name: string } | null }) => chat.agent?.name,
@@ -55,6 +57,7 @@ inDashboard('changing many conversations at once', {}, ({ page, row, parley, sho
     await page.keyboard.press('*')
     await page.keyboard.press('e')
     await page.getByText('All caught up').waitFor()
+    await done()
     await undo().click()
     await row('Ada Lovelace').waitFor()
     await row('Grace Hopper').waitFor()
@@ -82,6 +85,7 @@ inDashboard('changing many conversations at once', {}, ({ page, row, parley, sho
       expect(await axeFindings(page)).toEqual([])
       await dialog.getByRole('button', { name: 'Save' }).press('Enter')
       await dialog.waitFor({ state: 'detached' })
+      await done()
     }
     await change('Add a tag', async () => {
       await dialog.getByLabel('Tag of the cases').selectOption('vip')

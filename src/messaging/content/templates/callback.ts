@@ -42,7 +42,20 @@ export async function applyTemplateCallback(
   const before = await findRow(app, number, told)
   if (!before) return isGone(told) ? undefined : fetchUnknown(app, number, field, told)
   if (field === 'message_template_components_update') return fetchAgain(app, number, before)
-  await change(app, number, { field, told }, (row, isOurs) => decisionOf({ field, told }, row, isOurs))
+  const now = await statusNow(app, number, before, told)
+  await change(app, number, { field, told }, (row, isOurs) => decisionOf({ field, told: now }, row, isOurs))
+}
+
+/** An archived template comes back as it was, which the news of it does not say: the platform is asked for its status. */
+async function statusNow(
+  app: App,
+  number: NumberCredentials,
+  { platformId }: TemplateRow,
+  told: Callback,
+): Promise<Callback> {
+  if (told.event?.toUpperCase() !== 'UNARCHIVED' || platformId === null) return told
+  const { platformStatus, rejectionReason } = factsOf(await getTemplate(app, number, platformId))
+  return { ...told, event: platformStatus, reason: rejectionReason }
 }
 
 const isGone = (told: Callback) => meansGone(told.event ?? '')

@@ -14,7 +14,8 @@ let parley: Parley
 let shop: Tenant
 
 beforeAll(async () => {
-  parley = await startParley()
+  // Twenty at once wait for each other on a busy machine.
+  parley = await startParley({ SHARES__WAIT_SECONDS: '30' })
   shop = await parley.tenant()
 })
 afterAll(() => parley?.close())

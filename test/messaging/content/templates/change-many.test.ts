@@ -48,6 +48,23 @@ async function made(name: string): Promise<string> {
 
 const wordsThere = async (name: string) => (await platform.named(name)).map(({ status }) => status)
 
+/** Its news comes at any time, and must not come after what the test does next. */
+const newsOf = (id: string, after: string) =>
+  expect
+    .poll(async () => {
+      const { rows } = await parley.app.pool.query(
+        'select 1 from template_history where template_id = $1 and after = $2',
+        [id, after],
+      )
+      return rows.length
+    })
+    .toBeGreaterThan(0)
+
+const statusesOf = async (ids: readonly string[]) => {
+  const { rows } = await parley.app.pool.query('select platform_status from template where id = any($1)', [ids])
+  return rows.map(({ platform_status }) => platform_status)
+}
+
 const audited = async (id: string) => {
   const { rows } = await parley.app.pool.query(
     `select action, changes->'status' as status from audit_record where kind = 'template' and resource_id = $1
@@ -68,11 +85,15 @@ test('they are archived and come back as they were, and each is in the audit log
     })),
   )
   expect([await wordsThere('many_one'), await wordsThere('many_two')]).toEqual([['ARCHIVED'], ['ARCHIVED']])
+  for (const id of ids) await newsOf(id, 'ARCHIVED')
   const back = await change(ids, 'UNARCHIVE')
   expect(back.map(({ template }) => template)).toEqual(
     ids.map(() => ({ status: 'PENDING', platformStatus: 'PENDING' })),
   )
   expect(await wordsThere('many_one')).toEqual(['PENDING'])
+  // The news says only that they are back, and not that they were never approved.
+  for (const id of ids) await newsOf(id, 'UNARCHIVED')
+  expect(await statusesOf(ids)).toEqual(['PENDING', 'PENDING'])
   expect(await audited(ids[0] as string)).toEqual([
     { action: 'updated', status: { old: 'PENDING', new: 'ARCHIVED' } },
     { action: 'updated', status: { old: 'ARCHIVED', new: 'PENDING' } },
