@@ -78,7 +78,13 @@ export async function startPgbouncer(postgresUrl: string, more: string[] = []): 
   }
   server.stdout?.on('data', read)
   server.stderr?.on('data', read)
-  const ended = new Promise((resolve) => server.once('exit', resolve))
+  let stopped = false
+  const ended = new Promise<void>((resolve) =>
+    server.once('exit', (code, signal) => {
+      if (!stopped) process.stderr.write(`pgbouncer ended (${code ?? signal}): ${said.slice(-2_000)}\n`)
+      resolve()
+    }),
+  )
   const alive = () => server.exitCode === null && server.signalCode === null
   await until(async () => !alive() || (await answers(port)))
   if (!alive()) throw new Error(`pgbouncer does not start: ${said}`)
@@ -87,6 +93,7 @@ export async function startPgbouncer(postgresUrl: string, more: string[] = []): 
     through: (databaseUrl) => `postgresql://parley@127.0.0.1:${port}${new URL(databaseUrl).pathname}`,
     output: () => said,
     async stop() {
+      stopped = true
       if (alive()) server.kill('SIGKILL')
       await ended
       folder.remove()
