@@ -3,10 +3,11 @@ import type { App } from '#core/context/context.ts'
 import { perApp } from '#core/context/per-app.ts'
 import { AppError, errors } from '#core/errors.ts'
 
-// What node, PostgreSQL (classes 08, 53 and 57P: no connection, no room, a server that goes down), the pool and Prisma
+// What node, PostgreSQL (classes 08, 53 and 57P: no connection, no room, a server that goes down; 25P03: a transaction in
+// which this process said nothing for too long), the pool and Prisma
 // say when a server or a disk that we need cannot be reached or written to, is stopping or is full.
 const outageCodes =
-  /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOSPC|EDQUOT|EROFS|EACCES|EPERM|EIO|080\d\d|53\w{3}|57P\w\w|P100[128]|P1017|P2037)$/
+  /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOSPC|EDQUOT|EROFS|EACCES|EPERM|EIO|080\d\d|53\w{3}|57P\w\w|25P03|P100[128]|P1017|P2037)$/
 const outageTexts =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
 

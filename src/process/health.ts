@@ -1,6 +1,6 @@
 import type { App } from '#core/context/context.ts'
 import { run, statement } from '#core/db/db.ts'
-import { jitOfSession } from '#core/db/jit.ts'
+import { jitOfSession } from '#core/db/session.ts'
 import { degraded, healthy, type PartHealth, tellHealth } from '#core/health.ts'
 import { heldText, isHeld } from '#core/outgoing-hold.ts'
 import type { SharedCounters } from '#core/rate-limits/open.ts'
@@ -38,7 +38,7 @@ function databaseHealth(app: App): Promise<PartHealth> {
 
 const jit = statement<{ jit: string }>('probes.jit', jitOfSession)
 
-/** Whether PostgreSQL compiles our statements although every connection asks it not to (src/core/db/jit.ts). */
+/** Whether PostgreSQL compiles our statements although every connection asks it not to (src/core/db/session.ts). */
 async function jitHealth(app: App): Promise<PartHealth> {
   const [session] = await run(app.pool, jit, []).catch(() => [])
   if (session?.jit !== 'on') return healthy

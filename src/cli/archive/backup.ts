@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { ClientBase } from 'pg'
 import type { App } from '#core/context/context.ts'
+import { mayRest } from '#core/db/session.ts'
 import { storageOf } from '#messaging/content/media/storage.ts'
 import type { Storage } from '#messaging/content/media/storage-contract.ts'
 import { ArchiveError, type Head, type Line, sealedText } from './format.ts'
@@ -71,6 +72,7 @@ async function write(app: App, client: ClientBase, draft: string): Promise<Backe
   const done: BackedUp = { rows: 0, files: 0, missing: 0 }
   // One snapshot for all tables, so that the archive is one moment of the installation, also while it runs.
   await client.query('begin isolation level repeatable read, read only')
+  await client.query(mayRest)
   const file = createWriteStream(draft, { mode: 0o600, flags: 'wx' })
   await pipeline(Readable.from(lines(readAll(app, client, done))), createGzip(), file)
   await client.query('commit')

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ClientBase } from 'pg'
+import { mayRest } from '#core/db/session.ts'
 import { holdOutgoing } from '#core/outgoing-hold.ts'
 import { systemClock } from '#core/time/clock.ts'
 import type { Storage } from '#messaging/content/media/storage-contract.ts'
@@ -105,6 +106,7 @@ export async function loadArchive(
   await client.query('begin')
   try {
     await client.query('set local statement_timeout = 0')
+    await client.query(mayRest)
     const restored = await loadLines(client, storage, new Lines(lines))
     await moveSequences(client)
     await holdOutgoing(client, systemClock().now(), backupAt)

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { turnJitOff, turnJitOffForRole } from './jit.ts'
+import { setSession, setSessionsOfRole } from './session.ts'
 
 /**
  * Who stands between us and PostgreSQL (database.pooler): nobody, or a pooler that lends its connections for a transaction
@@ -46,7 +46,7 @@ async function lookBetween(client: pg.ClientBase, pooler: Pooler): Promise<Betwe
   const pooled = pooler === 'transaction' || (pooler === 'auto' && (await isPooled(client)))
   if (!pooled) return { pooled, named: true }
   const named = await keepsStatements(client)
-  await turnJitOffForRole(client)
+  await setSessionsOfRole(client)
   return { pooled, named }
 }
 
@@ -65,7 +65,7 @@ function dropNames(client: pg.ClientBase): void {
 
 /**
  * For the pool's `verify`: prepares each new connection for who is between. The first one finds out, for all of them.
- * None of them has its statements compiled (./jit.ts).
+ * Each of them gets Parley's settings (./session.ts).
  */
 export function poolerCheck(pooler: Pooler): pg.PoolConfig['verify'] {
   let known: Promise<Between> | undefined
@@ -76,7 +76,7 @@ export function poolerCheck(pooler: Pooler): pg.PoolConfig['verify'] {
     })
     const { pooled, named } = await known
     if (!named) dropNames(client)
-    if (!pooled) await turnJitOff(client)
+    if (!pooled) await setSession(client)
   }
   return (client, done) => void prepare(client).then(() => done(), done)
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
+import { mayRest } from './session.ts'
 
 const againMs = 100
 
@@ -33,7 +34,7 @@ export async function inTurn<T>(
 ): Promise<T> {
   await waitForTurn(client, key, onWait)
   try {
-    await client.query('set local idle_in_transaction_session_timeout = 0')
+    await client.query(mayRest)
     return await work()
   } finally {
     // Where the connection is gone, so is the lock.

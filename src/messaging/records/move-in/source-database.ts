@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { mayRest } from '#core/db/session.ts'
 import { AppError } from '#core/errors.ts'
 
 /** A row of another system, read by the names that its statement gives. */
@@ -19,10 +20,7 @@ const columnsThere = `select table_name as "table", column_name as "column" from
   where table_schema = any(current_schemas(false))`
 
 /** Between two pages the source waits for what is written here. */
-const begin = [
-  'begin transaction isolation level repeatable read, read only',
-  'set local idle_in_transaction_session_timeout = 0',
-]
+const begin = ['begin transaction isolation level repeatable read, read only', mayRest]
 
 async function connected(address: string): Promise<pg.Client> {
   let client: pg.Client
