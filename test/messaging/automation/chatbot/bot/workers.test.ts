@@ -8,7 +8,7 @@ import { until } from '../../../../support/until.ts'
 // CB1: every message has its turn once, in its order, while one worker is killed and another is frozen beyond its lease;
 // in the long run with 5,000 conversations, of two workers and of four.
 
-const people = isLongRun ? 1_000 : 30
+const people = isLongRun ? 5_000 : 30
 const teams = isLongRun ? [2, 4] : [2]
 const each = 3
 /** Milliseconds that all of it may take. */
