@@ -6,7 +6,7 @@ import { createReport, type Report } from '../report/report.ts'
 import { serveBlankPage } from './blank-page.ts'
 import { type Product, startProduct } from './product.ts'
 import { chats, longChat, seedChats } from './seed.ts'
-import { heap, longTasks, painted, percentile, slowDown, watchPage } from './watch.ts'
+import { frames, heap, longTasks, painted, percentile, slowDown, watchPage } from './watch.ts'
 
 // `npm run bench:web`: the dashboard in a real Chromium, with 10,000 chats and one of 5,000 messages, beside a blank
 // page in React in the same run. The bars are those of the dashboard's design.
@@ -188,9 +188,25 @@ async function loadWholeList(page: Page): Promise<number> {
   return before
 }
 
+/** The whole list is loaded; a person pulls at its bar: 12 rows pass in each frame. */
+async function scrolling(page: Page, report: Report): Promise<void> {
+  for (const height of ['comfortable', 'compact']) {
+    await page.locator(listPane).evaluate((list) => list.parentElement?.scrollTo(0, 0))
+    const took = await frames(page, listPane, 960, 600)
+    const late = took.filter((ms) => ms > 25).length
+    report.figure(`frame while scrolling, ${height} rows, p95`, percentile(took, 0.95), 'ms', { bar: 17.5 })
+    report.note(`${late} of ${took.length} frames came late`)
+    await page.getByRole('button', { name: 'Order and rows' }).click()
+    await page
+      .getByRole('menuitemradio', { name: height === 'comfortable' ? 'Compact' : 'Comfortable' })
+      .click()
+  }
+}
+
 async function storm({ parley, shop, report }: Ground, page: Page): Promise<void> {
   const loaded = await loadWholeList(page)
   report.note(`${loaded} of ${chats} chats loaded`)
+  await scrolling(page, report)
   await page.locator(listPane).evaluate((list) => list.parentElement?.scrollTo(0, 0))
   await page.waitForTimeout(1_000)
   await longTasks(page)

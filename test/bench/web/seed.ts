@@ -1,7 +1,8 @@
 import type { MadeTenant } from '../../support/factories.ts'
 import type { Product } from './product.ts'
 
-export const chats = 10_000
+/** `npm run bench:web 50000` has that many. */
+export const chats = Number(process.argv[2] ?? 10_000)
 export const longChat = { phone: '15559990001', name: 'Long Story', messages: 5_000 }
 
 const timedId = `create function bench_id(at timestamptz) returns uuid language sql volatile as $$

@@ -52,6 +52,26 @@ export async function painted(
   )
 }
 
+/** Milliseconds between the frames while what scrolls moves by so many pixels in each. */
+export function frames(page: Page, scrolls: string, pixels: number, many: number): Promise<number[]> {
+  return page.locator(scrolls).evaluate(
+    (inner, [pixels, many]) =>
+      new Promise<number[]>((resolve) => {
+        const took: number[] = []
+        let last = performance.now()
+        const next = (now: number) => {
+          took.push(now - last)
+          last = now
+          if (took.length > many) return resolve(took.slice(1))
+          inner.parentElement?.scrollBy(0, pixels)
+          requestAnimationFrame(next)
+        }
+        requestAnimationFrame(next)
+      }),
+    [pixels, many] as const,
+  )
+}
+
 /** Milliseconds of each long task since it was last asked. */
 export function longTasks(page: Page): Promise<number[]> {
   return page.evaluate(() => (window as unknown as { bench: Bench }).bench.longTasks.splice(0))
