@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { rowId } from '../chat-list/use-list-keys.ts'
 import { useCommands } from '../commands/registry.ts'
 import { useMay } from '../session/me-context.ts'
@@ -15,7 +15,7 @@ function focused(): string | undefined {
 export function useSelectKeys(order: readonly string[], cursor: string | undefined): string[] | undefined {
   const may = useMay('CHAT_WRITE')
   const ids = useSelection()
-  const picked = order.filter((id) => ids.has(id))
+  const picked = useMemo(() => (ids.size === 0 ? [] : order.filter((id) => ids.has(id))), [order, ids])
   // Another list begins with nothing picked.
   useEffect(() => clearSelection, [])
   const group = 'conversations'

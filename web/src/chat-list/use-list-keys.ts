@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useCommands } from '../commands/registry.ts'
 import type { ConversationRowFragment } from '../generated/documents.ts'
 
@@ -34,6 +34,8 @@ const byKey = { group: 'conversations', repeats: true, onlyByKey: true } as cons
 
 interface ListKeys {
   cursor: string | undefined
+  /** where it is in the list; -1 where that is empty */
+  at: number
   move: (step: 1 | -1) => void
   onFocus: (event: FocusEvent) => void
   onBlur: () => void
@@ -46,10 +48,14 @@ interface ListKeys {
 export function useListKeys(
   conversations: ConversationRowFragment[],
   openId: string | undefined,
-  scrollTo: (index: number) => void,
+  scrollTo: RefObject<(index: number) => void>,
 ): ListKeys {
   const [moved, setMoved] = useState<string>()
-  const indexOf = (id: string | undefined) => conversations.findIndex(({ contactId }) => contactId === id)
+  const places = useMemo(
+    () => new Map(conversations.map(({ contactId }, index) => [contactId, index])),
+    [conversations],
+  )
+  const indexOf = (id: string | undefined) => (id === undefined ? -1 : (places.get(id) ?? -1))
   const at = indexOf(moved) >= 0 ? indexOf(moved) : indexOf(openId)
   // What was closed has left the list: one goes on where it was.
   const last = useRef(0)
@@ -59,7 +65,7 @@ export function useListKeys(
     const target = conversations[index]?.contactId
     if (target === undefined) return document.getElementById(listId)?.focus()
     setMoved(target)
-    scrollTo(index)
+    scrollTo.current(index)
     focusRow(target)
   }
   const move = (step: 1 | -1) => goTo(at >= 0 ? at + step : last.current + Math.min(0, step))
@@ -75,6 +81,7 @@ export function useListKeys(
   }, [conversations])
   return {
     cursor: conversations[Math.max(at, 0)]?.contactId,
+    at: conversations.length === 0 ? -1 : Math.max(at, 0),
     move,
     onFocus: ({ target }) => {
       focused.current = target.id.slice(rowId('').length)

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { BellOff } from 'lucide-react'
-import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { selectTo, toggle } from '../bulk/selection.ts'
 import { useSelectKeys } from '../bulk/use-select-keys.ts'
@@ -183,13 +183,16 @@ export function ContactTable({ contacts, openId, more, onChanged, order: sorted,
   const known = useKnown()
   const [moved, setMoved] = useState<string>()
   const order = useMemo(() => contacts.map(({ id }) => id), [contacts])
-  const at = Math.max(order.indexOf(moved ?? openId ?? ''), 0)
+  const cursor = moved ?? openId
+  const at = useMemo(() => Math.max(cursor === undefined ? 0 : order.indexOf(cursor), 0), [order, cursor])
   const picked = useSelectKeys(order, order[at])
+  const height = rowHeight * remInPixels()
   const rows = useVirtualizer({
     count: contacts.length,
     getScrollElement: () => pane.current,
-    estimateSize: () => rowHeight * remInPixels(),
-    getItemKey: (index) => order[index] ?? index,
+    estimateSize: () => height,
+    // Another function makes the virtualizer measure all rows again, at each step of scrolling.
+    getItemKey: useCallback((index: number) => order[index] ?? index, [order]),
     overscan,
   })
   const items = rows.getVirtualItems()

@@ -54,13 +54,15 @@ function Rows({ search, conversations, openId, more }: RowsProps) {
   const now = useNow()
   const density = useDensity()
   const scrollTo = useRef((_index: number) => {})
-  const { cursor, move, ...focus } = useListKeys(conversations, openId, (index) => scrollTo.current(index))
-  const at = conversations.findIndex(({ contactId }) => contactId === cursor)
+  const { cursor, at, move, ...focus } = useListKeys(conversations, openId, scrollTo)
+  const order = useMemo(() => conversations.map(({ contactId }) => contactId), [conversations])
+  const height = rowHeights[density] * remInPixels()
   const rows = useVirtualizer({
     count: conversations.length,
     getScrollElement: () => pane.current,
-    estimateSize: () => rowHeights[density] * remInPixels(),
-    getItemKey: (index) => conversations[index]?.contactId ?? index,
+    estimateSize: () => height,
+    // Another function makes the virtualizer measure all rows again, at each step of scrolling.
+    getItemKey: useCallback((index: number) => order[index] ?? index, [order]),
     overscan,
     // The row that Tab reaches is always on the page, or the list could not be reached at all.
     rangeExtractor: useCallback((range: Range) => withRow(defaultRangeExtractor(range), at), [at]),
@@ -68,7 +70,6 @@ function Rows({ search, conversations, openId, more }: RowsProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured anew
   useEffect(() => rows.measure(), [density])
   scrollTo.current = (index) => rows.scrollToIndex(index)
-  const order = useMemo(() => conversations.map(({ contactId }) => contactId), [conversations])
   const picked = useSelectKeys(order, cursor)
   const current = useRef(order)
   current.current = order
