@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg'
  * What Parley sets in its sessions.
  * - PostgreSQL compiles a statement that it considers expensive (`jit`, on by default). Parley's statements run for
  *   milliseconds, and compiling one took 16 seconds: a claim whose lease was over when it returned, each time.
- * - A process that is frozen, or whose host is gone, keeps the locks of its open transaction. PostgreSQL ends such a
+ * - A process that is frozen, or whose host lost power, keeps the locks of its open transaction. PostgreSQL ends such a
  *   transaction after as long as a lease of lanes lasts (docs/adr/0213).
  */
 const settings = { jit: 'off', idle_in_transaction_session_timeout: '15s' } as const
