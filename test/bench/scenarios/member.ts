@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { request } from 'undici'
 import { dearest } from '../../guards/growth/dearest.ts'
+import { insertRareSkill } from '../../guards/growth/scene.ts'
 import { seedChats } from '../ground/chats.ts'
 import { ask } from '../ground/cluster.ts'
 import { openLoad } from '../ground/load.ts'
@@ -43,6 +44,7 @@ export async function member(ground: Ground): Promise<void> {
   const stage = await openStage(ground, 'member', 'web', async (url) => {
     await seedChats(url, own, neighbour, chats)
     await ask(url, administrators)
+    await ask(url, insertRareSkill, [own.workspaceId])
   })
   try {
     const cookie = await signIn(stage.parley.port, own.member)

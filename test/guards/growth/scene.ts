@@ -8,6 +8,10 @@ import { memberSession, type Session } from '../../support/session.ts'
 /** A skill that no chat requires. */
 export const rareSkill = '00000000-0000-4000-8000-000000000009'
 
+/** Puts it into a workspace. */
+export const insertRareSkill = `insert into skill (workspace_id, id, name, description, created_at, updated_at)
+  values ($1, '${rareSkill}', 'Rare', '', now(), now())`
+
 /** A workspace with all that the paths of messages go through, and one beside it. */
 export interface GrowthScene {
   parley: Parley
@@ -62,11 +66,7 @@ export async function startGrowth(): Promise<GrowthScene> {
     recipients: [{ to: '+15550001111' }],
   })
   if (!legacy.body?.data || made.status !== 201) throw new Error(`${legacy.text} ${made.text}`)
-  await client.query(
-    `insert into skill (workspace_id, id, name, description, created_at, updated_at)
-     values ($1, $2, 'Rare', '', now(), now())`,
-    [shop.workspaceId, rareSkill],
-  )
+  await client.query(insertRareSkill, [shop.workspaceId])
   await client.query(`update broadcast set status = 'running', total = 10000000 where id = $1`, [
     made.body.id,
   ])

@@ -134,7 +134,7 @@ test('groups are found in the order of an index', async () => {
        group by 1, 2 having count(*) > 1 order by 2 limit 10`,
       [scene.shop.workspaceId],
     )
-    expect(JSON.stringify(rows)).toContain('contact_like_name')
+    expect(JSON.stringify(rows)).toContain('contact_alike_by_name')
   } finally {
     await client.query('rollback')
     client.release()
