@@ -10,6 +10,10 @@ import { callersOf } from '#core/replicas/marks.ts'
 const forgottenShare = 0.05
 /** More than that is not held against anyone: all is forgotten after a minute. */
 const mostMs = 3_000
+/** Callers whose reads have kept PostgreSQL busy for so long rest after each read. */
+const restsFromMs = 2_000
+/** They rest three times as long as the read took, so they use a quarter of a core at most; and never longer than a second. */
+const restOf = (tookMs: number) => Math.min(1_000, 3 * tookMs)
 /** So many callers are known before those of whom all is forgotten are left out. */
 const manyCallers = 1_000
 
@@ -24,6 +28,8 @@ interface Caller {
   /** how long their reads have kept PostgreSQL busy, as far as it is not forgotten at that moment */
   busyMs: number
   at: number
+  /** rests that have not ended */
+  rests: number
   /** when each read that runs now began */
   readonly running: Set<{ begun: number }>
   readonly waiting: ((run: { begun: number }) => void)[]
@@ -56,7 +62,7 @@ export class ReadShares {
 
   #know(name: string): Caller {
     if (this.#callers.size >= manyCallers) this.#forgetQuick()
-    const caller: Caller = { busyMs: 0, at: performance.now(), running: new Set(), waiting: [] }
+    const caller: Caller = { busyMs: 0, at: performance.now(), rests: 0, running: new Set(), waiting: [] }
     this.#callers.set(name, caller)
     return caller
   }
@@ -68,14 +74,30 @@ export class ReadShares {
 
   #isFree(caller: Caller): boolean {
     const { size } = caller.running
+    if (caller.rests > 0) return false
     return size === 0 || (size < this.#limits.perCaller && busyMsOf(caller) < this.#limits.quickMs)
   }
 
   #end(caller: Caller, run: { begun: number }): void {
     const now = performance.now()
-    caller.busyMs = Math.min(mostMs, keptOf(caller, now) + now - run.begun)
+    const took = now - run.begun
+    caller.busyMs = Math.min(mostMs, keptOf(caller, now) + took)
     caller.at = now
     caller.running.delete(run)
+    if (caller.busyMs >= restsFromMs) this.#rest(caller, restOf(took))
+    this.#beginWaiting(caller)
+  }
+
+  #rest(caller: Caller, ms: number): void {
+    caller.rests++
+    const timer = setTimeout(() => {
+      caller.rests--
+      this.#beginWaiting(caller)
+    }, ms)
+    timer.unref()
+  }
+
+  #beginWaiting(caller: Caller): void {
     while (caller.waiting.length > 0 && this.#isFree(caller)) caller.waiting.shift()?.(begin(caller))
   }
 }

@@ -3,7 +3,7 @@ import { ReadShares } from '#core/rate-limits/read-shares.ts'
 
 // How many reads of one caller run in PostgreSQL at the same time (docs/adr/0164).
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
 function stage(perCaller: number) {
@@ -59,6 +59,33 @@ test('who keeps PostgreSQL busy reads one after the other, until that is forgott
   vi.advanceTimersByTime(60_000)
   begin('ann', 'a7', 'a8')
   expect(running).toEqual(['b1', 'b2', 'a7', 'a8'])
+})
+
+test('who goes on keeping PostgreSQL busy rests three times as long as each read took, a second at most', async () => {
+  const { running, begin, end } = stage(2)
+  begin('ann', 'a1', 'a2', 'a3', 'a4')
+  vi.advanceTimersByTime(900)
+  await end('a1', 'a2')
+  expect(running).toEqual(['a3'])
+  vi.advanceTimersByTime(300)
+  await end('a3')
+  expect(running, 'it rests').toEqual([])
+  begin('bob', 'b1')
+  vi.advanceTimersByTime(899)
+  expect(running, 'others do not').toEqual(['b1'])
+  vi.advanceTimersByTime(1)
+  await new Promise(setImmediate)
+  expect(running).toEqual(['b1', 'a4'])
+  begin('ann', 'a5')
+  vi.advanceTimersByTime(60_000)
+  await end('a4')
+  vi.advanceTimersByTime(999)
+  expect(running).toEqual(['b1'])
+  vi.advanceTimersByTime(1)
+  await new Promise(setImmediate)
+  expect(running).toEqual(['b1', 'a5'])
+  vi.advanceTimersByTime(60_000)
+  await end('a5')
 })
 
 test('a read that fails gives its place back', async () => {
