@@ -61,7 +61,9 @@ const newsOf = (id: string, after: string) =>
     .toBeGreaterThan(0)
 
 const statusesOf = async (ids: readonly string[]) => {
-  const { rows } = await parley.app.pool.query('select platform_status from template where id = any($1)', [ids])
+  const { rows } = await parley.app.pool.query('select platform_status from template where id = any($1)', [
+    ids,
+  ])
   return rows.map(({ platform_status }) => platform_status)
 }
 
