@@ -57,7 +57,7 @@ export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
         <label className="flex items-center gap-2.5 border-t border-line pt-4">
           <input
             type="checkbox"
-            className="size-4 accent-(--accent)"
+            className="size-4 shrink-0 accent-(--accent)"
             checked={on}
             onChange={(event) => turnSingleKeys(event.target.checked)}
           />

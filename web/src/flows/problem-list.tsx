@@ -4,6 +4,15 @@ import { CircleAlert, TriangleAlert } from 'lucide-react'
 import type { Problem } from './documents.ts'
 import { problemWords } from './problem-words.ts'
 
+/** Of these the server's sentence says nothing more. */
+const saidInFull: ReadonlySet<Problem['code']> = new Set([
+  'WRONG_VERSION',
+  'TOO_LARGE',
+  'NO_ENTRY',
+  'DUPLICATE_ID',
+  'UNREACHABLE',
+])
+
 interface ProblemListProps {
   problems: readonly Problem[]
   /** what a node is called */
@@ -24,9 +33,11 @@ function Line({ problem, nameOf }: Omit<ProblemListProps, 'problems'> & { proble
         <span className="sr-only">{isError ? t`Error:` : t`Warning:`} </span>
         {nodeId === null ? null : <bdi className="block truncate font-medium">{nameOf(nodeId)}</bdi>}
         <span className="block">{i18n._(problemWords[code])}</span>
-        <bdi lang="en" className="block text-xs break-words text-ink-2">
-          {message}
-        </bdi>
+        {saidInFull.has(code) ? null : (
+          <bdi lang="en" className="block text-xs break-words text-ink-2">
+            {message}
+          </bdi>
+        )}
       </span>
     </>
   )

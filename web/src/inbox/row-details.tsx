@@ -34,7 +34,7 @@ function Tags({ names, width }: { names: readonly string[]; width: string }) {
           key={name}
           data-tag={name}
           title={name}
-          className={`h-4.5 min-w-9 shrink truncate rounded-full bg-raised px-1.5 text-[0.6875rem]/[1.125rem] text-ink-2 ${width}`}
+          className={`h-4.5 min-w-9 shrink truncate rounded-full bg-raised px-1.5 text-center text-[0.6875rem]/[1.125rem] text-ink-2 ${width}`}
         >
           {name}
         </bdi>

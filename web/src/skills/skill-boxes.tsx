@@ -29,7 +29,7 @@ export function SkillBoxes({ label, skills, chosen, disabled, onChange }: SkillB
           <label key={id} className="flex items-center gap-2">
             <input
               type="checkbox"
-              className="size-4 accent-(--accent)"
+              className="size-4 shrink-0 accent-(--accent)"
               checked={chosen.includes(id)}
               onChange={({ target }) => turn(id, target.checked)}
             />

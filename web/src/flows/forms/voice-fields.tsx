@@ -33,7 +33,7 @@ export function KeysField({ label, value, disabled, onChange }: CustomFieldProps
                 checked={option !== undefined}
                 disabled={disabled}
                 onChange={({ target }) => set(key, target.checked ? { label: '' } : null)}
-                className="size-4 accent-accent"
+                className="size-4 shrink-0 accent-accent"
               />
               {key}
             </label>

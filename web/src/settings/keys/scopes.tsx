@@ -45,7 +45,7 @@ export function Scopes<Key extends string>({ scopes, chosen, onChange }: ScopesP
         <label className="flex items-center gap-2 px-3 py-2">
           <input
             type="checkbox"
-            className="size-4 accent-(--accent)"
+            className="size-4 shrink-0 accent-(--accent)"
             checked={all}
             onChange={() => onChange(new Set(all ? [] : free.map(({ key }) => key)))}
           />
@@ -65,7 +65,7 @@ export function Scopes<Key extends string>({ scopes, chosen, onChange }: ScopesP
                   <input
                     type="checkbox"
                     aria-label={`${label}: ${action}`}
-                    className="size-4 accent-(--accent)"
+                    className="size-4 shrink-0 accent-(--accent)"
                     disabled={disabled}
                     checked={chosen.has(key)}
                     onChange={(event) => turn(key, event.target.checked)}

@@ -112,7 +112,7 @@ function TagFields({ step, set }: PartProps) {
             <label key={name} className="flex items-center gap-2">
               <input
                 type="checkbox"
-                className="size-4 accent-(--accent)"
+                className="size-4 shrink-0 accent-(--accent)"
                 checked={names.includes(name)}
                 onChange={({ target }) => turn(name, target.checked)}
               />

@@ -29,7 +29,7 @@ function WayChoice({ way, onChange }: { way: Way; onChange: (way: Way) => void }
           <input
             type="radio"
             name="way"
-            className="size-4 accent-(--accent)"
+            className="size-4 shrink-0 accent-(--accent)"
             checked={way === one.way}
             onChange={() => onChange(one.way)}
           />

@@ -28,7 +28,7 @@ function QuietDays({ chosen, disabled, onChange }: DaysProps) {
         <label key={day} className="flex items-center gap-1.5">
           <input
             type="checkbox"
-            className="size-4 accent-(--accent)"
+            className="size-4 shrink-0 accent-(--accent)"
             checked={chosen.includes(day)}
             onChange={({ target }) =>
               onChange(target.checked ? [...chosen, day] : chosen.filter((one) => one !== day))

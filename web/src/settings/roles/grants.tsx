@@ -32,7 +32,7 @@ export function Grants({ modules, granted, onChange, disabled }: GrantsProps) {
               <input
                 type="checkbox"
                 aria-label={`${label}: ${inWords(action)}`}
-                className="size-4 accent-(--accent)"
+                className="size-4 shrink-0 accent-(--accent)"
                 disabled={disabled || !grantable}
                 checked={granted.has(key)}
                 onChange={(event) => turn(key, event.target.checked)}

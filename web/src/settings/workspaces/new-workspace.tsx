@@ -47,7 +47,7 @@ export function NewWorkspace({ onClose }: { onClose: () => void }) {
         <label className="flex items-center gap-2.5 font-medium">
           <input
             type="checkbox"
-            className="size-4 accent-(--accent)"
+            className="size-4 shrink-0 accent-(--accent)"
             checked={free.length > 0 && free.every(({ key }) => on[key])}
             onChange={(event) => all(event.target.checked)}
           />
