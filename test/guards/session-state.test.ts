@@ -19,7 +19,7 @@ const kept: Readonly<Record<string, RegExp>> = {
 /** Connections that no pooler may come between, with the reason. */
 const direct: Readonly<Record<string, string>> = {
   'src/process/embedded/postgres-owner.ts: an advisory lock': 'the PostgreSQL of npm start has no pooler',
-  'src/core/db/jit.ts: a setting': 'whoever gets the connection next wants it, too',
+  'src/core/db/session.ts: a setting by function': 'whoever gets the connection next wants it, too',
   'prisma/migrate.ts: a setting': 'set only where the connection is known to have no pooler',
 }
 
